@@ -1,0 +1,76 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A target imports only from floors below its own; the list of dependencies is the law.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func floor(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "libraryctl",
+  products: [
+    .library(name: "Composable", targets: ["Composable"]),
+    .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
+    .library(name: "Catalogue", targets: ["Catalogue"]),
+    .library(name: "Formats", targets: ["Formats"]),
+    .library(name: "Storage", targets: ["Storage"]),
+    .library(name: "Sync", targets: ["Sync"]),
+    .library(name: "LibraryFeature", targets: ["LibraryFeature"]),
+    .executable(name: "libraryctl", targets: ["libraryctl"]),
+  ],
+  targets: [
+    // Floor 0
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CCurl"),
+    .target(
+      name: "Migrations", path: "migrations",
+      resources: [.embedInCode("0001_create_the_catalogue.sql")],
+      swiftSettings: settings),
+    // Floor 1
+    floor("Catalogue", []),
+    floor("Composable", []),
+    // Floor 2
+    floor("Formats", ["Catalogue"]),
+    floor("Storage", ["CSQLite", "Migrations", "Composable", "Catalogue"]),
+    floor("Sync", ["CCurl", "Composable", "Catalogue"]),
+    // Floor 3
+    floor("LibraryFeature", ["Composable", "Catalogue", "Storage", "Sync"]),
+    // Floor 4
+    .executableTarget(
+      name: "libraryctl",
+      dependencies: ["Composable", "Catalogue", "Formats", "Storage", "Sync", "LibraryFeature"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "CSQLite", "Composable", "Catalogue", "Formats", "Storage", "Sync", "LibraryFeature",
+      ],
+      swiftSettings: settings),
+    // For tests, here and elsewhere
+    floor("ComposableTesting", ["Composable"]),
+    .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
+    tests("CatalogueTests", ["Catalogue"]),
+    tests("ComposableTests", ["Composable", "ComposableTesting"]),
+    tests("FormatsTests", ["Formats", "Catalogue"]),
+    tests("StorageTests", ["Storage", "Catalogue", "Composable", "CSQLite"]),
+    tests("SyncTests", ["Sync", "Catalogue", "Composable", "LoopbackServer"]),
+    tests(
+      "LibraryFeatureTests",
+      ["LibraryFeature", "Composable", "ComposableTesting", "Catalogue", "Storage", "Sync"]),
+    tests(
+      "CommandTests",
+      ["libraryctl", "LoopbackServer", "Catalogue", "CSQLite"]),
+  ]
+)

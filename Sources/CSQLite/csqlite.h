@@ -1,0 +1,14 @@
+#ifndef CSQLITE_H
+#define CSQLITE_H
+
+#include <sqlite3.h>
+
+// sqlite3_db_config is variadic, which Swift does not import; these are its on/off settings.
+static inline int csqlite_configure(sqlite3 *database, int setting, int on) {
+  return sqlite3_db_config(database, setting, on, (int *)0);
+}
+
+// SQLITE_TRANSIENT is a cast macro, which Swift does not import.
+static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+#endif

@@ -1,0 +1,17 @@
+/// Why a title source gave no answer for a book. The cases are kept apart, since each has another
+/// remedy.
+public enum TitleFailure: Hashable, Sendable {
+  /// The source is out of reach: no connection, no name resolution, no file.
+  case offline(String)
+  /// The account lacks something that the source needs.
+  case unconfigured(String)
+  case unauthorised
+  /// The source asks to wait; in seconds, when it says how long.
+  case rateLimited(retryAfter: Double?)
+  /// An HTTP status that is no answer.
+  case server(status: Int)
+  case timedOut
+  case tooLarge
+  /// The answer is not what the contract says.
+  case malformed(String)
+}

@@ -1,0 +1,19 @@
+/// The SQL files of this folder, in the order in which they are applied.
+public enum Migrations {
+  /// One numbered step of the schema.
+  public struct Migration: Sendable {
+    /// The file's name without its ending, for example `0001_create_the_catalogue`.
+    public let name: String
+    /// The SQL text, UTF-8.
+    public let sql: String
+  }
+
+  /// Every migration; its position plus one is the schema's `user_version`.
+  public static var all: [Migration] {
+    [
+      Migration(
+        name: "0001_create_the_catalogue",
+        sql: String(decoding: PackageResources._001_create_the_catalogue_sql, as: UTF8.self))
+    ]
+  }
+}
