@@ -1,0 +1,96 @@
+import CSQLite
+
+/// What is open on a connection.
+struct TransactionState {
+  enum Kind { case none, reading, writing }
+
+  var kind = Kind.none
+  var savepoints = 0
+  /// SQLite rolled the transaction back by itself, so that what would follow would stand alone.
+  var isLost = false
+}
+
+extension Connection {
+  /// Runs `body` in a transaction that writes: all of it is on disk when this returns, or nothing.
+  ///
+  /// It begins IMMEDIATE: a transaction that read first and then wrote would fail at once when
+  /// another one wrote between, whatever the busy timeout
+  /// (https://www.sqlite.org/rescode.html#busy_snapshot).
+  /// - Parameter body: the work; an error that leaves it undoes everything.
+  /// - Returns: what `body` returned.
+  /// - Throws: a `StorageError` of kind `misuse` within another transaction: use `savepoint` there.
+  @discardableResult
+  public func write<R>(_ body: () throws -> R) throws -> R {
+    guard transaction.kind == .none, !isInTransaction else {
+      throw StorageError(
+        .misuse, "cannot begin a write transaction", at: path,
+        because: transaction.kind == .reading
+          ? "a read transaction is open on this connection"
+          : "a write transaction is open on this connection",
+        remedy: transaction.kind == .reading
+          ? "end it first: what it has read may be out of date"
+          : "use `savepoint` for a part that may fail alone")
+    }
+    try execute("BEGIN IMMEDIATE")
+    transaction.kind = .writing
+    defer { transaction = TransactionState() }
+    return try finish(commit: "COMMIT", rollback: "ROLLBACK", body)
+  }
+
+  /// Runs `body` over one unchanging state of the database.
+  ///
+  /// Within another transaction, `body` reads what that one sees.
+  /// - Returns: what `body` returned.
+  public func read<R>(_ body: () throws -> R) throws -> R {
+    guard transaction.kind == .none, !isInTransaction else { return try body() }
+    try execute("BEGIN DEFERRED")
+    transaction.kind = .reading
+    defer { transaction = TransactionState() }
+    return try finish(commit: "COMMIT", rollback: "ROLLBACK", body)
+  }
+
+  /// Runs a part of a write transaction that may fail alone: an error undoes only what `body` did.
+  /// - Returns: what `body` returned.
+  /// - Throws: what `body` threw; a `StorageError` of kind `misuse` outside a write transaction.
+  @discardableResult
+  public func savepoint<R>(_ body: () throws -> R) throws -> R {
+    guard transaction.kind == .writing else {
+      throw StorageError(
+        .misuse, "cannot set a savepoint", at: path,
+        because: "no write transaction is open on this connection",
+        remedy: "use it within `write`")
+    }
+    transaction.savepoints += 1
+    defer { transaction.savepoints -= 1 }
+    // The names nest, so one for each depth is enough, and the statements stay few.
+    let name = "s\(transaction.savepoints)"
+    try run("SAVEPOINT \(name)")
+    return try finish(
+      commit: "RELEASE \(name)", rollback: "ROLLBACK TO \(name); RELEASE \(name)", body)
+  }
+
+  private func finish<R>(commit: String, rollback: String, _ body: () throws -> R) throws -> R {
+    do {
+      let result = try body()
+      try run(commit)
+      return result
+    } catch {
+      if isInTransaction { try execute(rollback) }
+      throw error
+    }
+  }
+
+  /// Some errors make SQLite roll back by itself (https://www.sqlite.org/lang_transaction.html,
+  /// section 3.1). A body that catches such an error must not go on outside its transaction.
+  func noteLostTransaction() {
+    if transaction.kind != .none, !isInTransaction { transaction.isLost = true }
+  }
+
+  func transactionLost() -> StorageError {
+    StorageError(
+      .interrupted, "the transaction is over", at: path,
+      because: "an earlier error undid it", remedy: "mend that error, then begin again")
+  }
+
+  var totalChanges: Int { Int(sqlite3_total_changes64(handle)) }
+}

@@ -1,0 +1,65 @@
+/// What went wrong with a database: what, where, why, and the way out.
+public struct StorageError: Error, Hashable, Sendable {
+  /// The kinds that a caller tells apart, for example to choose an exit code.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Another connection holds the lock and did not let go in time.
+    case locked
+    /// A later release of the program has changed the schema.
+    case newerSchema
+    /// The file is a database of another program, or no database.
+    case notOurs
+    /// A table, index, view or trigger that the migrations did not make, or one that was changed.
+    case foreignObject
+    case diskFull
+    case readOnly
+    case io
+    case corrupt
+    /// No file is there.
+    case missing
+    /// The file is there and may not be opened: its mode, a link, not a regular file.
+    case cannotOpen
+    /// A rule of the schema refused the row.
+    case constraint
+    case interrupted
+    case tooBig
+    case outOfMemory
+    /// The SQL text is wrong.
+    case statement
+    /// The program used the interface in the wrong way.
+    case misuse
+    /// A migration failed, or one that was applied is not the one in this program.
+    case migration
+  }
+
+  public let kind: Kind
+  /// The thing that could not be done: `cannot open the database`.
+  public let what: String
+  /// The file or object that it happened to.
+  public let place: String
+  /// Why it happened.
+  public let cause: String
+  /// What to do about it.
+  public let remedy: String
+  /// SQLite's extended result code; nil when SQLite had no part in it.
+  public let code: Int32?
+  /// The statement's text, with `?` where values were bound.
+  public let sql: String?
+
+  public init(
+    _ kind: Kind, _ what: String, at place: String, because cause: String, remedy: String,
+    code: Int32? = nil, sql: String? = nil
+  ) {
+    self.kind = kind
+    self.what = what
+    self.place = place
+    self.cause = cause
+    self.remedy = remedy
+    self.code = code
+    self.sql = sql
+  }
+}
+
+extension StorageError: CustomStringConvertible {
+  /// One line: what (where): cause; remedy.
+  public var description: String { "\(what) (\(place)): \(cause); \(remedy)" }
+}
