@@ -1,0 +1,99 @@
+import Catalogue
+
+/// Reads the fields of one record in their own types; a value of another type is a mismatch, never
+/// a guess.
+struct FieldReader {
+  /// A record that is not what its contract says.
+  struct Mismatch: Error, Hashable {
+    let reason: String
+  }
+
+  /// The most elements that a list may have.
+  static let longestList = 10_000
+
+  let members: [String: JSONValue]
+
+  /// A text; a number is taken as its digits, since files hold years and series numbers so.
+  /// - Returns: nil when the field is missing, null or blank.
+  func text(_ name: String) throws(Mismatch) -> String? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .string(let text): return try Self.clean(text, name)
+    case .integer(let number): return String(number)
+    case .number(let number): return number.description
+    default: throw Mismatch(reason: "\(name) is not text")
+    }
+  }
+
+  /// A list of texts; one text is a list of one.
+  /// - Returns: nil when the field is missing, null, or holds nothing but blanks.
+  func texts(_ name: String) throws(Mismatch) -> [String]? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .string(let text): return try Self.clean(text, name).map { [$0] }
+    case .array(let elements):
+      return try list(elements, name) { element throws(Mismatch) in
+        guard case .string(let text) = element else {
+          throw Mismatch(reason: "\(name) holds something that is not text")
+        }
+        return try Self.clean(text, name)
+      }
+    default: throw Mismatch(reason: "\(name) is not a list of texts")
+    }
+  }
+
+  /// A list, element by element.
+  /// - Returns: nil when nothing is left.
+  func list<Element>(
+    _ elements: [JSONValue], _ name: String,
+    _ read: (JSONValue) throws(Mismatch) -> Element?
+  ) throws(Mismatch) -> [Element]? {
+    guard elements.count <= Self.longestList else {
+      throw Mismatch(reason: "\(name) has more than \(Self.longestList) elements")
+    }
+    var result: [Element] = []
+    for element in elements {
+      if let element = try read(element) { result.append(element) }
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  /// A whole number above zero; its digits as text are taken too.
+  /// - Returns: nil when the field is missing, null or 0.
+  func count(_ name: String) throws(Mismatch) -> Int? {
+    let number: Int64?
+    switch members[name] {
+    case nil, .null: return nil
+    case .integer(let value): number = value
+    case .number(let value): number = Int64(exactly: value)
+    case .string(let text):
+      guard let text = CleanText.clean(text) else { return nil }
+      number = Int64(text)
+    default: number = nil
+    }
+    guard let number, 0...10_000_000 ~= number else {
+      throw Mismatch(reason: "\(name) is not a whole number")
+    }
+    return number == 0 ? nil : Int(number)
+  }
+
+  static func clean(_ text: String, _ name: String) throws(Mismatch) -> String? {
+    guard text.utf8.count <= CleanText.maximumBytes else {
+      throw Mismatch(reason: "\(name) is longer than \(CleanText.maximumBytes / 1024) KiB")
+    }
+    return CleanText.clean(text)
+  }
+}
+
+extension JSONReader.Fault {
+  /// The fault for a person to read.
+  var words: String {
+    switch self {
+    case .cut: "it ends too early"
+    case .unexpected(let offset): "unexpected character at byte \(offset)"
+    case .badText(let offset): "text that is no Unicode at byte \(offset)"
+    case .badNumber(let offset): "a number out of range at byte \(offset)"
+    case .tooDeep(let offset): "nested too deeply at byte \(offset)"
+    }
+  }
+}

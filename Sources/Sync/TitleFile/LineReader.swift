@@ -1,0 +1,110 @@
+import Glibc
+
+/// Reads a file line by line in one pass, with one buffer.
+struct LineReader {
+  /// The longest line that is handed out; a longer one is skipped.
+  static let longestLine = 1 << 20
+  private static let bufferSize = longestLine + 1
+
+  /// Hands out each line without its line feed.
+  /// - Parameters:
+  ///   - descriptor: an open file; its own position is neither used nor moved.
+  ///   - body: gets the buffer, where the line stands in it (nil: too long), and the line's offset
+  ///     in the file.
+  /// - Returns: nil, or the `errno` of the read that failed.
+  static func forEachLine(
+    of descriptor: Int32, _ body: ([UInt8], Range<Int>?, Int64) -> Void
+  ) -> Int32? {
+    var buffer = [UInt8](repeating: 0, count: bufferSize)
+    var filled = 0
+    var bufferOffset: Int64 = 0
+    var isSkipping = false
+    while true {
+      let count = buffer.withUnsafeMutableBytes { bytes -> Int in
+        guard let base = bytes.baseAddress else { return 0 }
+        while true {
+          let count = pread(
+            descriptor, base + filled, bytes.count - filled, off_t(bufferOffset) + off_t(filled))
+          if count >= 0 || errno != EINTR { return count }
+        }
+      }
+      if count < 0 { return errno }
+      if count == 0 {
+        if filled > 0, !isSkipping { body(buffer, 0..<filled, bufferOffset) }
+        return nil
+      }
+      let searched = filled
+      filled += count
+      var lineStart = 0
+      var searchFrom = searched
+      while let lineEnd = buffer[searchFrom..<filled].firstLineFeed {
+        if isSkipping {
+          isSkipping = false
+        } else {
+          body(buffer, lineStart..<lineEnd, bufferOffset + Int64(lineStart))
+        }
+        lineStart = lineEnd + 1
+        searchFrom = lineStart
+      }
+      let rest = filled - lineStart
+      if isSkipping {
+        bufferOffset += Int64(filled)
+        filled = 0
+      } else if rest == bufferSize {
+        body(buffer, nil, bufferOffset)
+        isSkipping = true
+        bufferOffset += Int64(filled)
+        filled = 0
+      } else {
+        if lineStart > 0, rest > 0 {
+          buffer.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            _ = memmove(base, base + lineStart, rest)
+          }
+        }
+        bufferOffset += Int64(lineStart)
+        filled = rest
+      }
+    }
+  }
+
+  /// Reads the line that begins at an offset.
+  /// - Returns: the line without its line feed; nil when it is too long, or cannot be read any
+  ///   more.
+  static func line(of descriptor: Int32, at offset: Int64) -> [UInt8]? {
+    var line: [UInt8] = []
+    var wanted = 4096
+    while line.count <= longestLine {
+      let start = line.count
+      var count = 0
+      line.append(contentsOf: repeatElement(0, count: wanted))
+      line.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        repeat {
+          count = pread(descriptor, base + start, wanted, off_t(offset) + off_t(start))
+        } while count < 0 && errno == EINTR
+      }
+      if count < 0 { return nil }
+      line.removeLast(wanted - count)
+      if let end = line[start...].firstLineFeed {
+        line.removeLast(line.count - end)
+        return line
+      }
+      if count == 0 { return line }
+      wanted = min(wanted * 4, longestLine)
+    }
+    return nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The index of the first line feed.
+  fileprivate var firstLineFeed: Int? {
+    withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) else {
+        return nil
+      }
+      return startIndex + (UnsafeRawPointer(found) - base)
+    }
+  }
+}
