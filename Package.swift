@@ -36,7 +36,9 @@ let package = Package(
     .target(name: "CCurl"),
     .target(
       name: "Migrations", path: "migrations",
-      resources: [.embedInCode("0001_create_the_catalogue.sql")],
+      resources: [
+        .embedInCode("0001_create_the_catalogue.sql"), .embedInCode("0002_create_the_view.sql"),
+      ],
       swiftSettings: settings),
     // Floor 1
     floor("Catalogue", []),

@@ -13,7 +13,10 @@ public enum Migrations {
     [
       Migration(
         name: "0001_create_the_catalogue",
-        sql: String(decoding: PackageResources._001_create_the_catalogue_sql, as: UTF8.self))
+        sql: String(decoding: PackageResources._001_create_the_catalogue_sql, as: UTF8.self)),
+      Migration(
+        name: "0002_create_the_view",
+        sql: String(decoding: PackageResources._002_create_the_view_sql, as: UTF8.self)),
     ]
   }
 }
