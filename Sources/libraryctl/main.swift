@@ -1,1 +1,3 @@
-print("libraryctl")
+import Glibc
+
+exit(Run.exitCode(arguments: Array(CommandLine.arguments.dropFirst())).rawValue)

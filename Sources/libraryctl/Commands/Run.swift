@@ -1,0 +1,50 @@
+import Glibc
+
+/// One run of the program, from its arguments to its exit status.
+enum Run {
+  /// Does what the arguments ask for, and writes an error as one line.
+  static func exitCode(arguments: [String]) -> ExitCode {
+    // A reader that goes away shows as EPIPE, so that a command ends in order.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      return try perform(arguments)
+    } catch is BufferedOutput.Closed {
+      return .done
+    } catch {
+      let error = CommandError(describing: error)
+      Console.standardError(error.line)
+      return error.code
+    }
+  }
+
+  private static func perform(_ arguments: [String]) throws -> ExitCode {
+    guard !arguments.isEmpty else {
+      return try printing(Help.short(root: Program.root))
+    }
+    switch try Parser.request(arguments, root: Program.root) {
+    case .version:
+      return try printing("libraryctl \(Program.version)\n")
+    case .help(let path, let command):
+      return try printing(Help.text(path: path, command: command))
+    case .run(let invocation):
+      guard let body = invocation.command.body else { return .done }
+      let console = Console(invocation)
+      do {
+        let code = try body(invocation, console)
+        try console.output.flush()
+        return code
+      } catch {
+        // What was written before the error is complete in itself; the error follows it.
+        if !(error is BufferedOutput.Closed) { try console.output.flush() }
+        throw error
+      }
+    }
+  }
+
+  private static func printing(_ text: String) throws -> ExitCode {
+    let output = BufferedOutput(descriptor: STDOUT_FILENO)
+    try output.write(text)
+    try output.flush()
+    return .done
+  }
+}

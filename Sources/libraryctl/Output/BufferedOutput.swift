@@ -1,0 +1,52 @@
+import Glibc
+
+/// Standard output, written in large pieces.
+final class BufferedOutput {
+  /// The reader went away; what is written now reaches nobody.
+  struct Closed: Error {}
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private static let capacity = 64 * 1024
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Adds text, and writes what has gathered when it is much.
+  /// - Throws: `Closed` when nobody reads any more, `CommandError` when the device is full.
+  func write(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  /// Lets a closure add bytes to what is written next.
+  func write(_ append: (inout [UInt8]) -> Void) throws {
+    append(&buffer)
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  /// Writes what has gathered.
+  func flush() throws {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    var start = 0
+    while start < buffer.count {
+      let written = buffer.withUnsafeBytes { bytes in
+        Glibc.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+      }
+      if written >= 0 {
+        start += written
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+      case EPIPE: throw Closed()
+      default:
+        throw CommandError(
+          .failed, "cannot write: \(String(cString: strerror(errno)))", in: "standard output",
+          hint: "see whether the disk is full or the output is closed")
+      }
+    }
+  }
+}

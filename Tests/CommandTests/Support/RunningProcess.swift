@@ -1,0 +1,52 @@
+import Glibc
+
+/// A process that was started and may be signalled or waited for.
+final class RunningProcess {
+  struct CannotStart: Error {
+    let program: String
+    let code: Int32
+  }
+
+  let process: pid_t
+  private let output: String
+  private let errors: String
+  private let sandbox: Sandbox
+
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], folder: String,
+    input: String, output: String, errors: String, sandbox: Sandbox
+  ) throws {
+    self.output = output
+    self.errors = errors
+    self.sandbox = sandbox
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    let flags = O_WRONLY | O_CREAT | (output.hasPrefix("/dev/") ? 0 : O_TRUNC)
+    posix_spawn_file_actions_addopen(&actions, 1, output, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+
+    // `env` goes to the folder and becomes the program, in the same process.
+    let words = (["env", "-C", folder, program] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, "env", &actions, nil, words, variables)
+    guard code == 0 else { throw CannotStart(program: program, code: code) }
+    self.process = process
+  }
+
+  func send(_ signal: Int32) { kill(process, signal) }
+
+  /// Waits for its end.
+  func wait() -> Sandbox.Result {
+    var state: Int32 = 0
+    while waitpid(process, &state, 0) < 0, errno == EINTR {}
+    let signal = state & 0x7F
+    return Sandbox.Result(
+      status: signal == 0 ? state >> 8 & 0xFF : 128 + signal,
+      output: output.hasPrefix("/dev/") ? "" : sandbox.read(output) ?? "",
+      errors: sandbox.read(errors) ?? "")
+  }
+}
