@@ -1,0 +1,77 @@
+/// The series that Goodreads writes behind a title: `The Way of Kings (The Stormlight Archive, #1)`.
+public struct SeriesSuffix: Hashable, Sendable {
+  public struct Place: Hashable, Sendable {
+    public var series: String
+    /// As given: `1`, `2.5`, `1-3`.
+    public var number: String
+  }
+
+  /// The title without the suffix.
+  public var title: String
+  /// The places in series, in the order given; empty when the title has no such suffix.
+  public var places: [Place]
+
+  /// Takes a title apart; only brackets at the end that hold a `#` and a number are a series.
+  public init(splitting title: String) {
+    self.title = title
+    places = []
+    guard title.utf8.last == UInt8(ascii: ")") else { return }
+    var rest = Substring(title)
+    while let (before, inside) = Self.lastBrackets(of: rest),
+      let places = Self.places(in: inside)
+    {
+      self.places.insert(contentsOf: places, at: 0)
+      rest = before
+    }
+    let bare = TextForm.collapsed(String(rest))
+    if bare.isEmpty { places = [] } else if !places.isEmpty { self.title = bare }
+  }
+
+  private static func lastBrackets(of text: Substring) -> (Substring, Substring)? {
+    let utf8 = text.utf8
+    var end = utf8.endIndex
+    while end > utf8.startIndex, utf8[utf8.index(before: end)] == UInt8(ascii: " ") {
+      end = utf8.index(before: end)
+    }
+    guard end > utf8.startIndex, utf8[utf8.index(before: end)] == UInt8(ascii: ")") else {
+      return nil
+    }
+    let close = utf8.index(before: end)
+    var depth = 1
+    var index = close
+    while index > utf8.startIndex {
+      index = utf8.index(before: index)
+      if utf8[index] == UInt8(ascii: ")") { depth += 1 }
+      if utf8[index] == UInt8(ascii: "(") {
+        depth -= 1
+        if depth == 0 { return (text[..<index], text[utf8.index(after: index)..<close]) }
+      }
+    }
+    return nil
+  }
+
+  /// `Discworld, #1; Rincewind #1` gives two places; nil unless each part ends in `#number`.
+  private static func places(in text: Substring) -> [Place]? {
+    var places: [Place] = []
+    for part in text.split(separator: ";") {
+      guard let mark = part.lastIndex(of: "#") else { return nil }
+      let number = TextForm.collapsed(String(part[part.index(after: mark)...]))
+      guard isNumber(number) else { return nil }
+      var name = TextForm.collapsed(String(part[..<mark]))
+      while name.hasSuffix(",") { name = TextForm.collapsed(String(name.dropLast())) }
+      guard !name.isEmpty else { return nil }
+      places.append(Place(series: name, number: number))
+    }
+    return places.isEmpty ? nil : places
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first >= 0x30, first <= 0x39 else { return false }
+    return text.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "0"..."9", ".", "-", "–", "—", ",", "&", " ", "a"..."f": true
+      default: false
+      }
+    }
+  }
+}

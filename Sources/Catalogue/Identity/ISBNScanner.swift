@@ -1,0 +1,230 @@
+/// Finds an ISBN in text that holds more than its digits.
+struct ISBNScanner {
+  /// Digits that stand together; a dash joins two groups, a space may.
+  private struct Group {
+    var digits: [UInt8] = []
+    /// True when only white space or dashes stand between this group and the one before.
+    var follows = false
+  }
+
+  private let scalars: [Unicode.Scalar]
+
+  init(_ text: String) {
+    scalars = text.unicodeScalars.filter { scalar in
+      // Marks of direction, soft hyphens and the like.
+      scalar.properties.generalCategory != .format
+    }
+  }
+
+  mutating func read() throws(ISBNError) -> ISBN.Reading {
+    let bare = Self.trimmed(scalars)
+    guard !bare.isEmpty else { throw .empty }
+    if let asin = Self.asin(bare) { throw .asin(asin) }
+    let text: ArraySlice<Unicode.Scalar>
+    switch Self.spreadsheetNumber(bare) {
+    case .exact(let digits): text = digits[...]
+    case .shortened: throw .precisionLost
+    case .none: text = bare
+    }
+    let groups = Self.groups(in: Self.withoutLabels(Array(text)))
+    guard !groups.isEmpty else { throw .noNumber }
+    if let isbn = Self.valid(in: groups) { return ISBN.Reading(isbn: isbn, isRepaired: false) }
+    if let isbn = Self.repaired(groups) { return ISBN.Reading(isbn: isbn, isRepaired: true) }
+    throw Self.reason(groups)
+  }
+
+  /// Without white space, quotes, brackets and `=` at its ends.
+  private static func trimmed(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
+    func isAround(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar {
+      case "=", "\"", "'", "[", "]", "“", "”", "`": true
+      default: scalar.properties.isWhitespace || scalar.value < 0x20
+      }
+    }
+    var slice = scalars[...]
+    while let first = slice.first, isAround(first) { slice.removeFirst() }
+    while let last = slice.last, isAround(last) { slice.removeLast() }
+    return slice
+  }
+
+  private static func asin(_ text: ArraySlice<Unicode.Scalar>) -> String? {
+    guard text.count == 10, text.first == "B" || text.first == "b" else { return nil }
+    var asin = String.UnicodeScalarView()
+    var hasDigit = false
+    for scalar in text {
+      switch scalar {
+      case "0"..."9": hasDigit = true
+      case "A"..."Z", "a"..."z": break
+      default: return nil
+      }
+      asin.append(scalar)
+    }
+    return hasDigit ? String(asin).uppercased() : nil
+  }
+
+  private enum SpreadsheetNumber {
+    case none
+    case shortened
+    case exact([Unicode.Scalar])
+  }
+
+  /// Reads `9.780765326355E+12` and `9780765326355.0`.
+  private static func spreadsheetNumber(_ text: ArraySlice<Unicode.Scalar>) -> SpreadsheetNumber {
+    var digits: [Unicode.Scalar] = []
+    var fraction = 0
+    var hasPoint = false
+    var rest = text
+    while let scalar = rest.first {
+      if ("0"..."9").contains(scalar) {
+        digits.append(scalar)
+        if hasPoint { fraction += 1 }
+      } else if scalar == "." || scalar == ",", !hasPoint, !digits.isEmpty {
+        hasPoint = true
+      } else {
+        break
+      }
+      rest.removeFirst()
+    }
+    guard !digits.isEmpty else { return .none }
+    if rest.isEmpty {
+      guard hasPoint, fraction > 0, digits.suffix(fraction).allSatisfy({ $0 == "0" }) else {
+        return .none
+      }
+      return .exact(digits.dropLast(fraction))
+    }
+    guard rest.first == "E" || rest.first == "e" else { return .none }
+    rest.removeFirst()
+    if rest.first == "+" { rest.removeFirst() }
+    var exponent = 0
+    guard (1...2).contains(rest.count) else { return .none }
+    for scalar in rest {
+      guard ("0"..."9").contains(scalar) else { return .none }
+      exponent = exponent * 10 + Int(scalar.value - 0x30)
+    }
+    // Exact only when the mantissa holds each digit of the whole number.
+    return exponent == fraction ? .exact(digits) : .shortened
+  }
+
+  /// Takes out `ISBN`, `IBSN`, `ISBN-13:` and the like.
+  private static func withoutLabels(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var index = 0
+    while index < text.count {
+      guard let length = labelLength(text[index...]) else {
+        result.append(text[index])
+        index += 1
+        continue
+      }
+      index += length
+      result.append("|")
+    }
+    return result
+  }
+
+  private static func labelLength(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
+    guard text.count >= 4 else { return nil }
+    let word = text.prefix(4).map { $0.properties.uppercaseMapping }.joined()
+    guard word == "ISBN" || word == "IBSN" || word == "ISNB" || word == "EAN:" else { return nil }
+    var rest = text.dropFirst(4)
+    if let first = rest.first, isDash(first) || first == " " { rest.removeFirst() }
+    // The 13 of "ISBN-13 978…" is a number's name only when the number does not go on.
+    let two = rest.prefix(2)
+    guard two.elementsEqual(["1", "3"]) || two.elementsEqual(["1", "0"]) else { return 4 }
+    let after = rest.dropFirst(2)
+    if let next = after.first {
+      if digit(next) != nil { return 4 }
+      if isDash(next), let beyond = after.dropFirst().first, digit(beyond) != nil {
+        // "ISBN-13-978-…": the number alone would have to be valid.
+        let rest = groups(in: Array(after))
+        return valid(in: rest) == nil ? 4 : text.count - after.count
+      }
+    }
+    return text.count - after.count
+  }
+
+  private static func groups(in text: [Unicode.Scalar]) -> [Group] {
+    var groups: [Group] = []
+    var current = Group()
+    var joins = false
+    for (position, scalar) in text.enumerated() {
+      if let digit = digit(scalar) {
+        current.digits.append(digit)
+        continue
+      }
+      let isLast = position + 1 == text.count || !isLetterOrDigit(text[position + 1])
+      if scalar == "x" || scalar == "X", isLast, !current.digits.isEmpty || joins {
+        current.digits.append(10)
+        continue
+      }
+      if !current.digits.isEmpty {
+        current.follows = joins
+        groups.append(current)
+        current = Group()
+        joins = true
+      }
+      if !isDash(scalar), !scalar.properties.isWhitespace { joins = false }
+    }
+    if !current.digits.isEmpty {
+      current.follows = joins
+      groups.append(current)
+    }
+    return groups
+  }
+
+  /// The first valid number made of one group or of some that follow one another.
+  private static func valid(in groups: [Group]) -> ISBN? {
+    for start in groups.indices {
+      var digits: [UInt8] = []
+      for end in start..<groups.count {
+        if end > start, !groups[end].follows { break }
+        digits += groups[end].digits
+        guard digits.count <= 13 else { break }
+        // A number goes to the end of its run, unless the next group is a number itself.
+        if let isbn = ISBN(digits: digits) { return isbn }
+      }
+    }
+    return nil
+  }
+
+  private static func repaired(_ groups: [Group]) -> ISBN? {
+    guard !groups.dropFirst().contains(where: { !$0.follows }) else { return nil }
+    let digits = groups.flatMap(\.digits)
+    return digits.count == 9 ? ISBN(digits: [0] + digits) : nil
+  }
+
+  private static func reason(_ groups: [Group]) -> ISBNError {
+    var runs: [[UInt8]] = []
+    for group in groups {
+      if group.follows, let last = runs.indices.last {
+        runs[last] += group.digits
+      } else {
+        runs.append(group.digits)
+      }
+    }
+    let run = runs.first { $0.count == 13 || $0.count == 10 } ?? runs.max { $0.count < $1.count }
+    guard let run else { return .noNumber }
+    switch run.count {
+    case 10: return .wrongCheckDigit
+    case 13:
+      return run.starts(with: [9, 7, 8]) || run.starts(with: [9, 7, 9])
+        ? .wrongCheckDigit : .otherArticle
+    default: return .wrongLength(run.count)
+    }
+  }
+
+  private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
+    if scalar.value < 0x80 {
+      return ("0"..."9").contains(scalar) ? UInt8(scalar.value - 0x30) : nil
+    }
+    guard scalar.properties.numericType == .decimal else { return nil }
+    return scalar.properties.numericValue.map { UInt8($0) }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || digit(scalar) != nil
+  }
+
+  private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "-" || scalar == "_" || scalar.properties.isDash
+  }
+}

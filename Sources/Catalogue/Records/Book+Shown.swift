@@ -1,0 +1,61 @@
+extension Book {
+  /// What is shown of the book: field by field what was typed, else fetched, else imported.
+  ///
+  /// These are the rules by which the database derives its columns. A field that was said to be
+  /// empty hides the others and shows nothing. Series and number come from one origin, contributors
+  /// from the origin that gives the authors; identifiers are merged by kind. `raw` and `other` are
+  /// what an origin could not name: they are not shown.
+  public var shown: BookDetails {
+    var shown = BookDetails()
+    shown.title = text(\.title)
+    shown.subtitle = text(\.subtitle)
+    shown.publisher = text(\.publisher)
+    shown.published = text(\.published)
+    shown.language = text(\.language)
+    shown.pages = first(\.pages)
+    shown.subjects = list(\.subjects)
+    shown.tags = list(\.tags)
+    shown.rating = first(\.rating)
+    shown.shelf = text(\.shelf)
+    shown.notes = text(\.notes)
+    shown.review = text(\.review)
+    shown.startedAt = text(\.startedAt)
+    shown.readAt = list(\.readAt)
+    shown.copies = first(\.copies)
+    shown.location = text(\.location)
+    shown.binding = text(\.binding)
+    let namesAuthors = origins.first { $0.authors != nil }
+    shown.authors = namesAuthors?.authors.flatMap { $0.isEmpty ? nil : $0 }
+    shown.contributors = shown.authors == nil ? nil : namesAuthors?.contributors
+    let namesSeries =
+      origins.first { $0.series != nil } ?? origins.first { $0.seriesNumber != nil }
+    shown.series = namesSeries?.series.flatMap { $0.isEmpty ? nil : $0 }
+    shown.seriesNumber = namesSeries?.seriesNumber.flatMap { $0.isEmpty ? nil : $0 }
+    shown.identifiers = identifiers
+    return shown
+  }
+
+  private var origins: [BookDetails] { [typed, fetched, imported] }
+
+  private func first<Value>(_ field: (BookDetails) -> Value?) -> Value? {
+    field(typed) ?? field(fetched) ?? field(imported)
+  }
+
+  private func text(_ field: (BookDetails) -> String?) -> String? {
+    guard let text = first(field), !text.isEmpty else { return nil }
+    return text
+  }
+
+  private func list(_ field: (BookDetails) -> [String]?) -> [String]? {
+    guard let list = first(field), !list.isEmpty else { return nil }
+    return list
+  }
+
+  private var identifiers: [String: String]? {
+    var merged = imported.identifiers ?? [:]
+    merged.merge(fetched.identifiers ?? [:]) { _, later in later }
+    merged.merge(typed.identifiers ?? [:]) { _, later in later }
+    merged = merged.filter { !$0.value.isEmpty }
+    return merged.isEmpty ? nil : merged
+  }
+}

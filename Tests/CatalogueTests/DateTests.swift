@@ -1,0 +1,91 @@
+import Catalogue
+import Testing
+
+@Suite("Dates")
+struct DateTests {
+  @Test(
+    "of publication give the year that is plausible",
+    arguments: [
+      ("1899", 1899), ("c1899.", 1899), ("[1899]", 1899), ("[1900?]", 1900), ("1899]", 1899),
+      ("1900 [1899]", 1899), ("Heisei 11 [1999]", 1999), ("1900-", 1900), ("1896-1907.", 1896),
+      ("1900-01.", 1900), ("5761 [2000 or 2001]", 2000), ("Min guo 88 [1999]", 1999),
+      ("759 [1998 or 1999]", 1998), ("1900, c1899.", 1900), ("2000-<2013>", 2000),
+      ("2002 [i.e. 2001]", 2001), ("[199-]", nil), ("[199-?]", nil), ("18--?]", nil),
+      ("[not before 1727]", 1727), ("[between 2000 and 2002]", 2000), ("Tanʼgi 4292 [1959]", 1959),
+      ("October 1, 1988", 1988), ("13 setembro 2022", 2022), ("1999-01", 1999),
+      ("2019-03-05T01:00:00+01:00", 2019), ("0101-01-01T00:00:00+00:00", nil), ("0000", nil),
+      ("9999", nil), ("uuuu", nil), ("19uu", nil), ("199u", nil), ("8858", nil), ("20201", nil),
+      ("", nil), ("18??", nil), ("n.d.", nil), ("s.a.", nil), ("MCMXCIX", nil),
+      ("1900-01-01", nil), ("January 1, 1900", nil), ("1/1/1900", nil), ("1900", 1900),
+      ("1 Jan 1900", nil), ("1900-01-01T00:00:00Z", nil), ("1900-01-02", 1900), ("20010315", 2001),
+      ("2020-13-45", 2020), ("[", nil), ("[1999", 1999),
+    ] as [(String, Int?)])
+  func years(text: String, year: Int?) {
+    let date = PublicationDate(text)
+    #expect(date.year == year)
+    #expect(date.text == text)
+  }
+
+  @Test("of publication tell how precise they are")
+  func precision() {
+    #expect(PublicationDate("October 1, 1988").iso == "1988-10-01")
+    #expect(PublicationDate("Sep 12, 1978").iso == "1978-09-12")
+    #expect(PublicationDate("Sept. 12, 1978").iso == "1978-09-12")
+    #expect(PublicationDate("12 September 1978").iso == "1978-09-12")
+    #expect(PublicationDate("November 2006").iso == "2006-11")
+    #expect(PublicationDate("1999-01").iso == "1999-01")
+    #expect(PublicationDate("2019-03-05T01:00:00+01:00").iso == "2019-03-05")
+    #expect(PublicationDate("c1999").iso == "1999")
+    #expect(PublicationDate("13 setembro 2022").precision == .year)
+    #expect(PublicationDate("[199-]").precision == .decade)
+    #expect(PublicationDate("[199-?]").precision == .decade)
+    #expect(PublicationDate("199u").precision == .decade)
+    #expect(PublicationDate("18--?]").precision == .century)
+    #expect(PublicationDate("19uu").precision == .century)
+    #expect(PublicationDate("s.a.").precision == .none)
+    #expect(PublicationDate("31 February 2001").iso == "2001")
+    #expect(PublicationDate("2027", latestYear: 2026).year == nil)
+  }
+
+  @Test("of the calendar are read and written as given")
+  func calendar() {
+    #expect(CivilDate("2021/03/04")?.description == "2021-03-04")
+    #expect(CivilDate("2021-3-4")?.description == "2021-03-04")
+    #expect(CivilDate("2000-02-29") != nil)
+    for text in ["1900-02-29", "2021/03-04", "2021-13-01", "21-03-04", "", "2021-03", "0000-01-01"]
+    {
+      #expect(CivilDate(text) == nil)
+    }
+  }
+
+  @Test("and moments are written as RFC 3339 has them, and read back")
+  func instants() throws {
+    let instant = try #require(Instant("2026-11-30T07:00:00.123Z"))
+    #expect(instant.description == "2026-11-30T07:00:00.123Z")
+    #expect(instant.rawValue == 1_796_022_000_123)
+    #expect(Instant(rawValue: 0).description == "1970-01-01T00:00:00.000Z")
+    #expect(Instant(rawValue: -1).description == "1969-12-31T23:59:59.999Z")
+    #expect(Instant("2026-11-30T08:30:00+01:30") == Instant("2026-11-30 07:00:00"))
+    #expect(Instant("2026-11-30T07:00:00.1239999Z") == instant)
+    for text in [
+      "", "2026-11-30", "2026-11-30T25:00:00Z", "2026-02-30T00:00:00Z", "2026-11-30T07:00:00.Z",
+      "2026-11-30T07:00:00Zx", "2026-11-30T07:00:00+1", "2026-11-30T07:0a:00Z",
+    ] {
+      #expect(Instant(text) == nil)
+    }
+  }
+
+  @Test("and moments come back from their text, over four thousand years")
+  func instantRoundTrip() {
+    let seed = UInt64.random(in: 0...(.max))
+    print("seed: \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<5000 {
+      let instant = Instant(
+        rawValue: Int64.random(in: -62_135_596_800_000...253_402_300_799_999, using: &random))
+      #expect(Instant(instant.description) == instant)
+    }
+    #expect(!Instant(rawValue: .max).description.isEmpty)
+    #expect(!Instant(rawValue: .min).description.isEmpty)
+  }
+}

@@ -1,0 +1,96 @@
+import Catalogue
+import Testing
+
+@Suite("Folded text")
+struct TextTests {
+  @Test(
+    "finds what is typed without marks and case",
+    arguments: [
+      ("Çelik", "celik"), ("Straße", "strasse"), ("STRASSE", "strasse"), ("Асприн", "асприн"),
+      ("Dīvān-i Ghālib", "divan-i ghalib"), ("I︠A︡vornyt︠s︡ʹkyĭ", "iavornytskyi"),
+      ("Ørsted", "orsted"), ("Łódź", "lodz"), ("Æsop", "aesop"), ("Œuvres", "oeuvres"),
+      ("Đặng", "dang"), ("Þór", "thor"), ("ISPARTA ılık İ", "isparta ilik i"),
+      ("Ἀθῆναι", "αθηναι"), ("ΟΔΥΣΣΕΎΣ", "οδυσσευσ"), ("Οδυσσεύς", "οδυσσευσ"),
+      ("Достоевский", "достоевскии"), ("Ёлка", "елка"), ("  a \u{A0} b\n", "a b"),
+      ("O’Brien", "o'brien"), ("ＡＢＣ１", "abc1"), ("ﬁne", "fine"), ("", ""), (" \t", ""),
+      ("한국어", "한국어"), ("がぎ", "がぎ"), ("שָׁלוֹם", "שלום"), ("قُرْآن", "قران"),
+      ("हिन्दी", "हिन्दी"), ("A\u{301}", "a"), ("ไทยที่", "ไทยที"),
+    ])
+  func folding(text: String, key: String) {
+    #expect(FoldedText.fold(text).unicodeScalars.elementsEqual(key.unicodeScalars))
+    #expect(FoldedText.fold(FoldedText.fold(text)) == FoldedText.fold(text))
+  }
+
+  @Test("is the same for composed and decomposed text")
+  func normalisation() {
+    #expect(FoldedText.fold("Mu\u{308}ller") == FoldedText.fold("M\u{FC}ller"))
+    #expect(TextForm.composed("Mu\u{308}ller, Heiner").unicodeScalars.count == 14)
+  }
+
+  @Test("takes writing without spaces apart for the index")
+  func index() {
+    #expect(FoldedText.index("資本論") == "資 本 論")
+    #expect(FoldedText.index("ノルウェイの森 上") == "ノ ル ウ ェ イ の 森 上")
+    #expect(FoldedText.index("三体 Three Body") == "三 体 three body")
+    #expect(FoldedText.index("abc三体def") == "abc 三 体 def")
+    #expect(FoldedText.index("채식주의자") == "채 식 주 의 자")
+    #expect(FoldedText.index("Война и мир") == "воина и мир")
+  }
+
+  @Test("collapses white space and drops marks of direction")
+  func collapsing() {
+    #expect(TextForm.collapsed("\tAmal \u{A0} El-Mohtar\u{A0}") == "Amal El-Mohtar")
+    #expect(TextForm.collapsed("Amal  El-Mohtar") == "Amal El-Mohtar")
+    #expect(TextForm.collapsed("\u{FEFF}a\u{202E}b") == "ab")
+    #expect(TextForm.collapsed("") == "")
+    #expect(TextForm.collapsed(" ") == "")
+    #expect(TextForm.collapsed("a b") == "a b")
+  }
+
+  @Test(
+    "sorts by the title without its own language's article",
+    arguments: [
+      ("The Road", "eng", "road"), ("El castillo", "spa", "castillo"),
+      ("A la sombra", "spa", "a la sombra"), ("I Malavoglia", "ita", "malavoglia"),
+      ("I am Legend", "eng", "i am legend"), ("L'apprentissage", "fre", "apprentissage"),
+      ("Der Prozess", "ger", "prozess"), ("Die Hard", "eng", "die hard"),
+      ("Az utolso kenet", "hun", "utolso kenet"), ("A", "eng", "a"), ("The", "eng", "the"),
+      ("\"The Road\"", "en", "road\""), ("Der Prozess", "German", "prozess"),
+      ("The Road", "rus", "the road"), ("L’Étranger", "fr", "etranger"),
+      ("The ...", "eng", "the ..."),
+      ("¿Qué?", "spa", "¿que?"), ("...", "eng", "..."),
+    ])
+  func titleKeys(title: String, language: String, key: String) {
+    #expect(SortKey.title(title, language: language) == key)
+  }
+
+  @Test("takes English articles where no language is known, but no preposition")
+  func unknownLanguage() {
+    #expect(SortKey.title("The Road", language: nil) == "road")
+    #expect(SortKey.title("A Wizard of Earthsea", language: nil) == "wizard of earthsea")
+    #expect(SortKey.title("À la recherche", language: nil) == "a la recherche")
+    #expect(SortKey.title("Der Prozess", language: nil) == "der prozess")
+  }
+
+  @Test(
+    "sorts people by family name",
+    arguments: [
+      ("Ursula K. Le Guin", "le guin, ursula k."), ("Homer", "homer"),
+      ("Simone de Beauvoir", "beauvoir, simone de"), ("L.E. Modesitt, Jr.", "modesitt, l.e., jr."),
+      ("Martin Luther King Jr.", "king jr., martin luther"), ("村上春樹", "村上春樹"),
+      ("Le Guin, Ursula K.", "le guin, ursula k."), ("", ""),
+    ])
+  func authorKeys(name: String, key: String) {
+    #expect(SortKey.author(name) == key)
+  }
+
+  @Test("knows a language by each of its codes and its name")
+  func languages() {
+    for name in ["fre", "fra", "fr", "French", "fr-CA", "FRA"] {
+      #expect(Language.code(name) == "fra")
+    }
+    #expect(Language.code("Klingon") == nil)
+    #expect(Language.code("") == nil)
+    #expect(Language.code("-") == nil)
+  }
+}
