@@ -21,6 +21,12 @@ extension Connection {
   /// - Throws: a `StorageError` of kind `misuse` within another transaction: use `savepoint` there.
   @discardableResult
   public func write<R>(_ body: () throws -> R) throws -> R {
+    try write(patience: busyTimeout, body)
+  }
+
+  /// As `write`, waiting for other writers as long as is said.
+  @discardableResult
+  func write<R>(patience: Duration, _ body: () throws -> R) throws -> R {
     guard transaction.kind == .none, !isInTransaction else {
       throw StorageError(
         .misuse, "cannot begin a write transaction", at: path,
@@ -31,10 +37,32 @@ extension Connection {
           ? "end it first: what it has read may be out of date"
           : "use `savepoint` for a part that may fail alone")
     }
-    try execute("BEGIN IMMEDIATE")
+    let waited = try writeLock?.acquire(within: patience) ?? .zero
+    defer { writeLock?.release() }
+    let result = try transact(patience: max(patience - waited, .zero), body)
+    do {
+      try checkpointIfLong()
+    } catch {
+      // The transaction is on disk, in the log: a checkpoint that fails takes nothing from it, and
+      // must not make the caller think so. The next write tries again.
+      checkpointThreshold = logPages * 2
+    }
+    return result
+  }
+
+  private func transact<R>(patience: Duration, _ body: () throws -> R) throws -> R {
+    let isShorter = patience != busyTimeout
+    if isShorter { sqlite3_busy_timeout(handle, patience.milliseconds) }
+    defer { if isShorter { sqlite3_busy_timeout(handle, busyTimeout.milliseconds) } }
+    try run("BEGIN IMMEDIATE")
     transaction.kind = .writing
     defer { transaction = TransactionState() }
-    return try finish(commit: "COMMIT", rollback: "ROLLBACK", body)
+    let before = totalChanges
+    return try finish(commit: "COMMIT", rollback: "ROLLBACK") {
+      let result = try body()
+      if let beforeCommit, totalChanges != before { try beforeCommit(self) }
+      return result
+    }
   }
 
   /// Runs `body` over one unchanging state of the database.
@@ -43,7 +71,7 @@ extension Connection {
   /// - Returns: what `body` returned.
   public func read<R>(_ body: () throws -> R) throws -> R {
     guard transaction.kind == .none, !isInTransaction else { return try body() }
-    try execute("BEGIN DEFERRED")
+    try run("BEGIN DEFERRED")
     transaction.kind = .reading
     defer { transaction = TransactionState() }
     return try finish(commit: "COMMIT", rollback: "ROLLBACK", body)

@@ -18,6 +18,16 @@ public final class Connection {
   let handle: OpaquePointer
   var statements: StatementCache
   var transaction = TransactionState()
+  /// Held around each write transaction and each checkpoint; nil where no log is kept.
+  var writeLock: WriteLock?
+  var busyTimeout = Duration.zero
+  /// The length of the log after the last commit of this connection.
+  var logPages = 0
+  /// How long the log may become before it is moved into the database.
+  var checkpointPages = 1000
+  var checkpointThreshold = 1000
+  /// Runs at the end of every write transaction that changed something, before it is committed.
+  var beforeCommit: ((Connection) throws -> Void)?
 
   /// Opens a database as it is, without the checks and settings of a library.
   /// - Parameters:
@@ -59,8 +69,13 @@ public final class Connection {
 
   deinit {
     statements.removeAll()
+    // SQLite moves the log into the database when the last connection closes. That is a checkpoint
+    // like any other: only under the write lock.
+    let mayCheckpoint = (try? writeLock?.tryAcquire()) ?? (writeLock == nil)
+    if !mayCheckpoint { csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
     // v2 waits for statements that are still out; they keep the connection alive, so none is.
     sqlite3_close_v2(handle)
+    if mayCheckpoint { writeLock?.release() }
   }
 
   /// The number of rows that the last INSERT, UPDATE or DELETE changed, triggers not counted.
@@ -71,6 +86,9 @@ public final class Connection {
 
   /// Whether a transaction is open.
   public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Whether the database may only be read.
+  public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
   /// Gives a statement that is ready to bind and step; one that was used before is used again.
   ///

@@ -1,0 +1,26 @@
+import Glibc
+
+extension Connection {
+  /// Puts the file into the journal mode that its file system bears: WAL on a local one, DELETE
+  /// where several machines may write (https://www.sqlite.org/wal.html, "noshm").
+  func prepareFile(on fileSystem: FileSystem) throws(StorageError) {
+    let wanted = fileSystem == .local ? "wal" : "delete"
+    guard try string("PRAGMA journal_mode") != wanted else { return }
+    try writeLock?.acquire(within: busyTimeout)
+    defer { writeLock?.release() }
+    // This change needs the file for itself and does not always wait by itself.
+    let end = ContinuousClock.now + busyTimeout
+    while true {
+      do throws(StorageError) {
+        let mode = try string("PRAGMA journal_mode = \(wanted)")
+        guard mode != wanted else { return }
+        throw StorageError(
+          .cannotOpen, "the database cannot be used here", at: path,
+          because: "its journal mode stays \(mode)", remedy: "move it to a local disk")
+      } catch {
+        guard error.kind == .locked, ContinuousClock.now < end else { throw error }
+        usleep(UInt32.random(in: 500...5_000))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CSQLite
+
+extension Connection {
+  /// Sets what every connection to a library has set.
+  /// - Parameter patience: how long to wait for another program's lock.
+  func configure(patience: Duration) throws(StorageError) {
+    busyTimeout = patience
+    try check(sqlite3_busy_timeout(handle, patience.milliseconds))
+    // https://www.sqlite.org/c3ref/c_dbconfig_defensive.html. TRUSTED_SCHEMA stays on: without it,
+    // 3.40 refuses JSON functions in generated columns.
+    try check(csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1))
+    try check(csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0))
+    try check(csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0))
+    try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0))
+    try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1))
+    followLog()
+    // FULL: with NORMAL, WAL loses acknowledged commits when the power goes.
+    try execute(
+      "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA cache_size = -16384")
+  }
+
+  /// Sets or clears the enforcement of foreign keys, outside a transaction.
+  func enforceForeignKeys(_ on: Bool) throws(StorageError) {
+    try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_FKEY, on ? 1 : 0))
+  }
+
+  /// A number that changes when another connection has committed.
+  public func dataVersion() throws(StorageError) -> Int64 { try integer("PRAGMA data_version") }
+
+  /// The first column of the only row of a query.
+  func integer(_ sql: String) throws(StorageError) -> Int64 {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.int64(0) : 0
+  }
+
+  func string(_ sql: String) throws(StorageError) -> String {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.text(0) : ""
+  }
+
+  private func check(_ code: Int32) throws(StorageError) {
+    if code != SQLITE_OK { throw failure(code) }
+  }
+}
