@@ -72,28 +72,26 @@ struct LineReader {
   /// - Returns: the line without its line feed; nil when it is too long, or cannot be read any
   ///   more.
   static func line(of descriptor: Int32, at offset: Int64) -> [UInt8]? {
-    var line: [UInt8] = []
-    var wanted = 4096
-    while line.count <= longestLine {
-      let start = line.count
-      var count = 0
-      line.append(contentsOf: repeatElement(0, count: wanted))
-      line.withUnsafeMutableBytes { bytes in
-        guard let base = bytes.baseAddress else { return }
-        repeat {
-          count = pread(descriptor, base + start, wanted, off_t(offset) + off_t(start))
-        } while count < 0 && errno == EINTR
+    var capacity = 4096
+    while true {
+      var failure = false
+      let read = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+        guard let base = buffer.baseAddress else { return }
+        while filled < capacity {
+          let count = pread(
+            descriptor, base + filled, capacity - filled, off_t(offset) + off_t(filled))
+          if count < 0, errno == EINTR { continue }
+          if count < 0 { failure = true }
+          if count <= 0 { return }
+          filled += count
+        }
       }
-      if count < 0 { return nil }
-      line.removeLast(wanted - count)
-      if let end = line[start...].firstLineFeed {
-        line.removeLast(line.count - end)
-        return line
-      }
-      if count == 0 { return line }
-      wanted = min(wanted * 4, longestLine)
+      if failure { return nil }
+      if let end = read[...].firstLineFeed { return Array(read[..<end]) }
+      if read.count < capacity { return read.count > longestLine ? nil : read }
+      if capacity > longestLine { return nil }
+      capacity = min(capacity * 8, longestLine + 1)
     }
-    return nil
   }
 }
 
