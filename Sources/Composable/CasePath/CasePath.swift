@@ -1,0 +1,33 @@
+/// A way into one case of an enum: how to make the case from its value, and how to get the value.
+///
+/// Written by hand, as a static property in an extension:
+///
+/// ```swift
+/// extension CasePath where Root == Library.Action, Value == IdentifiedAction<BookID, Book.Action> {
+///   static var books: Self {
+///     Self(embed: Library.Action.books) { if case .books(let value) = $0 { value } else { nil } }
+///   }
+/// }
+/// ```
+public struct CasePath<Root, Value>: Sendable {
+  /// Makes the case.
+  public let embed: @Sendable (Value) -> Root
+  /// Gives the value when the root is this case.
+  public let extract: @Sendable (Root) -> Value?
+
+  @inlinable
+  public init(
+    embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    self.embed = embed
+    self.extract = extract
+  }
+
+  /// A way into a case of a case.
+  @inlinable
+  public func appending<Leaf>(_ path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
+    CasePath<Root, Leaf>(
+      embed: { [embed] in embed(path.embed($0)) },
+      extract: { [extract] in extract($0).flatMap(path.extract) })
+  }
+}

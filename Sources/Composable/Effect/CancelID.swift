@@ -1,0 +1,8 @@
+/// The name of an effect, under which it can be cancelled.
+@usableFromInline
+struct CancelID: Hashable, @unchecked Sendable {
+  // Sendable: the value that is wrapped was Sendable; AnyHashable only forgets that.
+  let value: AnyHashable
+
+  init(_ value: some Hashable & Sendable) { self.value = AnyHashable(value) }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// A lock that its holder may take again.
+///
+/// `Synchronization.Mutex` is neither recursive nor visible to Thread Sanitizer on Linux.
+@usableFromInline
+final class RecursiveLock: @unchecked Sendable {
+  // Sendable: the mutex is made once in `init` and only ever passed to pthread functions, which are
+  // safe to call from any thread.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  @usableFromInline
+  init() {
+    mutex = .allocate(capacity: 1)
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+    pthread_mutex_init(mutex, &attributes)
+    pthread_mutexattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  @usableFromInline func lock() { pthread_mutex_lock(mutex) }
+
+  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
+}

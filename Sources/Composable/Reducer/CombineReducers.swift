@@ -1,0 +1,20 @@
+/// Groups reducers, so that an operator applies to all of them.
+public struct CombineReducers<Content: Reducer>: Reducer {
+  public typealias State = Content.State
+  public typealias Action = Content.Action
+  public typealias Body = Never
+
+  @usableFromInline let content: Content
+
+  @inlinable
+  public init(@ReducerBuilder<Content.State, Content.Action> _ build: () -> Content) {
+    content = build()
+  }
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    content.reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func compiled() -> CompiledReducer<State, Action> { content.compiled() }
+}

@@ -1,0 +1,67 @@
+extension Shared {
+  /// The shared collection that a key names: the same reference for the same key in a domain.
+  ///
+  /// It starts empty. `absorb` takes in the elements of its window as they are read; what changes
+  /// from then on is saved.
+  /// - Parameter domain: what it belongs to; nil: the domain of the current dependencies.
+  public init<Element>(_ key: some SharedCollectionKey<Element>, domain: SharedDomain? = nil)
+  where Value == IdentifiedCollection<Element> {
+    let domain = domain ?? DependencyValues.current.sharedDomain
+    storage = domain.withLock {
+      if let known = domain.references[key.id]?.storage as? SharedStorage<Value> { return known }
+      let storage = SharedStorage(value: Value(), domain: domain)
+      let persistence = CollectionPersistence(key: key, storage: storage)
+      storage.persistence = persistence
+      storage.onAssign = { [unowned persistence] in persistence.assign($0) }
+      storage.onChange = { [unowned persistence] in persistence.collectionDidChange() }
+      domain.references[key.id] = WeakReference(storage: storage)
+      return storage
+    }
+  }
+
+  /// The last error of saving the whole; it stays until a save succeeds.
+  public func saveError<Element>() -> (any Error)?
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    storage.domain.withLock { persistence()?.saveError }
+  }
+
+  /// Marks a point, from which on the fate of changes is collected for as long as the mark is kept.
+  public func mark<Element>() -> SaveMark<Element>
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    storage.domain.withLock { persistence()?.mark() ?? SaveMark() }
+  }
+
+  /// Waits until every change so far is on disk or refused.
+  /// - Parameter mark: where to count from.
+  /// - Returns: what became of the changes since the mark. A refused change is not saved.
+  /// - Throws: the error of the save, when nothing of it could be saved; the changes are kept, and
+  ///   the next change or wait tries again.
+  public func saved<Element>(since mark: SaveMark<Element>) async throws -> SaveOutcome<Element>
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    try await persistence()?.waitUntilSaved()
+    return storage.domain.withLock { mark.outcome }
+  }
+
+  /// Takes elements into the window as they were read; there is nothing of them to save.
+  ///
+  /// An element with unsaved changes is left alone.
+  /// - Parameter renewing: whether these are new rows under known IDs, so that what is under way for
+  ///   the old ones must not reach them.
+  public func absorb<Element>(_ elements: some Sequence<Element>, renewing: Bool = false)
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    withLock { for element in elements { $0.absorb(element, renewing: renewing) } }
+  }
+
+  /// Lets an element go from the window; it stays where it is saved.
+  /// - Returns: false when it has unsaved changes, or is not there.
+  @discardableResult
+  public func evict<Element>(id: Element.ID) -> Bool
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    withLock { $0.evict(id: id) }
+  }
+
+  private func persistence<Element>() -> CollectionPersistence<Element>?
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    storage.persistence as? CollectionPersistence<Element>
+  }
+}
