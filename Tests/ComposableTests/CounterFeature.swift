@@ -51,6 +51,8 @@ extension DependencyValues {
 }
 
 enum LoadNumber: DependencyKey {
+  typealias Value = @Sendable (Int) async -> Int
+
   static var liveValue: @Sendable (Int) async -> Int { { $0 } }
 }
 

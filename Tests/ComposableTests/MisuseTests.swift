@@ -39,7 +39,8 @@ struct MisuseTests {
       $0.issueReporter = reports.reporter
     } operation: {
       var counters: IdentifiedCollection = [Counter.State(id: 1)]
-      #expect(!counters.append(Counter.State(id: 1, count: 5)))
+      let wasAppended = counters.append(Counter.State(id: 1, count: 5))
+      #expect(!wasAppended)
       #expect(counters[id: 1]?.count == 0)
     }
     #expect(

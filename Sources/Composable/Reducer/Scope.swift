@@ -17,13 +17,13 @@ public struct Scope<State: Sendable, Action: Sendable, Child: Reducer>: Reducer 
   @usableFromInline let place: CallSite
 
   /// Runs a child on a property of the state.
-  public init(
-    state: any WritableKeyPath<State, Child.State> & Sendable,
-    action: CasePath<Action, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+  public init<ChildState, ChildAction>(
+    state: any WritableKeyPath<State, ChildState> & Sendable,
+    action: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) where ChildState == Child.State, ChildAction == Child.Action {
     path = .property(state)
     self.action = action
     self.child = child()
@@ -31,13 +31,13 @@ public struct Scope<State: Sendable, Action: Sendable, Child: Reducer>: Reducer 
   }
 
   /// Runs a child on a case of the state.
-  public init(
-    state: CasePath<State, Child.State>,
-    action: CasePath<Action, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+  public init<ChildState, ChildAction>(
+    state: CasePath<State, ChildState>,
+    action: CasePath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) where ChildState == Child.State, ChildAction == Child.Action {
     path = .enumCase(state)
     self.action = action
     self.child = child()
