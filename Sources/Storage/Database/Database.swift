@@ -9,6 +9,7 @@ public final class Database: Sendable {
   public let lockPath: String
   private let writer: ConnectionQueue
   private let reader: ConnectionQueue
+  private let opener: Opener
 
   /// Opens a library.
   ///
@@ -42,6 +43,7 @@ public final class Database: Sendable {
     _ first: sending Connection, isReadOnly: Bool, warnings: [DatabaseWarning],
     at location: DatabaseLocation, opener: Opener
   ) {
+    self.opener = opener
     path = opener.given
     access = opener.access
     self.warnings = warnings
@@ -76,7 +78,10 @@ public final class Database: Sendable {
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> R
   ) async throws -> R {
-    try await reader.run { connection in try connection.read { try body(connection) } }
+    try await reader.run { [opener] connection in
+      try opener.catchUp(connection)
+      return try connection.read { try body(connection) }
+    }
   }
 
   /// As `write`, for programs without concurrency: the calling thread waits.
@@ -87,7 +92,10 @@ public final class Database: Sendable {
 
   /// As `read`, for programs without concurrency: the calling thread waits.
   public func readAndWait<R>(_ body: (Connection) throws -> R) throws -> R {
-    try reader.runAndWait { connection in try connection.read { try body(connection) } }
+    try reader.runAndWait { connection in
+      try opener.catchUp(connection)
+      return try connection.read { try body(connection) }
+    }
   }
 
   /// Runs work of several transactions on the connection that writes.

@@ -61,7 +61,20 @@ struct Opener: Sendable {
     connection.checkpointPages = options.checkpointPages
     connection.checkpointThreshold = options.checkpointPages
     try connection.configure(patience: options.patience)
+    connection.beforeCommit = IndexUpkeep.run
     return connection
+  }
+
+  /// Brings the index up to date before a read, when someone has written by hand. It waits for
+  /// nobody: when the database is locked, read-only or not to be written, what is there is read.
+  func catchUp(_ connection: Connection) throws(StorageError) {
+    guard !connection.isReadOnly, try IndexUpkeep.isBehind(connection) else { return }
+    do {
+      try SchemaGuard(migrations: options.migrations).check(connection)
+      try connection.write(patience: .zero) { try IndexUpkeep.run(connection) }
+    } catch {
+      // The next command tries again, and `db check` says what is wrong.
+    }
   }
 
   private func finish(
@@ -81,6 +94,10 @@ struct Opener: Sendable {
           because: "its schema is version \(identity.version), this program needs \(newest), and "
             + "the file is read-only",
           remedy: "make it writable for one command, or copy it")
+      }
+      if identity.version > 0 {
+        try SchemaGuard(migrations: Array(options.migrations.prefix(identity.version)))
+          .check(connection)
       }
       try connection.prepareFile(on: fileSystem)
       try Migrator(migrations: options.migrations).migrate(connection)

@@ -1,0 +1,42 @@
+import Catalogue
+
+/// What the program keeps of a book beside what was said of it: the keys by which it is sorted, its
+/// year, and the words of the search index.
+struct IndexedBook: Hashable, Sendable {
+  var titleKey: String?
+  var authorKey: String?
+  var year: Int?
+  var title = ""
+  var authors = ""
+  var subjects = ""
+  var publisher = ""
+  var notes = ""
+
+  /// Derives it from what is shown of a book.
+  init(shown details: BookDetails) {
+    titleKey = details.title.map { SortKey.title($0, language: details.language) }
+    authorKey = details.authors?.first.map { name in
+      // The form for sorting counts only with the name that it belongs to.
+      if let contributor = details.contributors?.first, contributor.name == name {
+        SortKey.author(contributor)
+      } else {
+        SortKey.author(name)
+      }
+    }
+    year = details.published.flatMap { PublicationDate($0).year }
+    title = Self.words([details.title, details.subtitle, details.series])
+    authors = Self.words(details.authors ?? [])
+    subjects = Self.words((details.subjects ?? []) + (details.tags ?? []))
+    publisher = Self.words([details.publisher])
+    notes = Self.words([details.notes, details.review])
+  }
+
+  private static func words(_ texts: [String?]) -> String {
+    var words = ""
+    for case .some(let text) in texts where !text.isEmpty {
+      if !words.isEmpty { words += "\n" }
+      words += FoldedText.index(text)
+    }
+    return words
+  }
+}
