@@ -92,7 +92,7 @@ public enum PersonName {
   }
 
   /// True for what stands after a name and is none: `Jr.`, `PhD`, `III`.
-  private static func isSuffix(_ part: String) -> Bool {
+  public static func isSuffix(_ part: String) -> Bool {
     part.split(separator: " ").allSatisfy { word in
       let bare = word.filter { $0 != "." }
       if generations.contains(bare.lowercased()) { return true }

@@ -1,0 +1,20 @@
+/// The first bytes of a file, by which its format is known.
+struct FileBeginning {
+  static let length = 1 << 16
+
+  /// UTF-8, or bytes of another character set.
+  let bytes: ArraySlice<UInt8>
+
+  /// The first line that is not blank, cut after 200 bytes.
+  var firstLine: String {
+    let line = bytes.drop { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 || $0 == 0x09 }
+      .prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: line.prefix(200), as: UTF8.self)
+    return line.count > 200 ? text + "…" : text
+  }
+
+  var isBlank: Bool { bytes.allSatisfy { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 || $0 == 0x09 } }
+
+  /// The header, if the file holds separated values.
+  var header: CSVHeader? { CSVHeader(beginning: bytes) }
+}

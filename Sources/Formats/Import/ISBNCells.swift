@@ -1,0 +1,48 @@
+import Catalogue
+
+/// Puts together what the ISBN cells of a row say.
+struct ISBNCells {
+  private(set) var isbn: ISBN?
+  private var misprint: String?
+  private var shortened: String?
+  private var asin: String?
+
+  /// Takes a cell that is not empty.
+  mutating func take(_ text: String, column: Int, row: inout RowText) {
+    do {
+      let reading = try ISBN.read(text)
+      if reading.isRepaired {
+        row.warn(column, "“\(text)” lacks its leading zero; it was read as \(reading.isbn)")
+      }
+      if let isbn, isbn != reading.isbn {
+        row.warn(column, "the row has two ISBNs, \(isbn) and \(reading.isbn); the first counts")
+        misprint = misprint ?? text
+      } else {
+        isbn = reading.isbn
+      }
+    } catch .empty {
+    } catch .asin(let code) {
+      asin = code
+    } catch .precisionLost {
+      shortened = text
+      row.warn(column, "“\(text)” gives no ISBN: \(ISBNError.precisionLost)")
+    } catch {
+      misprint = misprint ?? text
+      row.warn(column, "“\(text)” was kept as invalid_isbn: \(error)")
+    }
+  }
+
+  /// Writes what is no ISBN into the details, so that nothing is lost.
+  func finish(_ details: inout BookDetails) {
+    if let asin {
+      details.identifiers = (details.identifiers ?? [:]).merging(["asin": asin]) { a, _ in a }
+    }
+    if let misprint {
+      details.identifiers = (details.identifiers ?? [:])
+        .merging(["invalid_isbn": misprint]) { a, _ in a }
+    }
+    if let shortened {
+      details.raw = (details.raw ?? [:]).merging(["isbn": .string(shortened)]) { a, _ in a }
+    }
+  }
+}

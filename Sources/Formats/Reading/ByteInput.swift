@@ -1,0 +1,72 @@
+/// Bytes that are pulled chunk by chunk, as UTF-8 without a byte order mark.
+///
+/// Only what is not read yet is kept. UTF-16 is known by its byte order mark, or by the zeros in
+/// every other byte of ASCII text, and turned into UTF-8; other text is passed on as it is, since
+/// what is not UTF-8 is best decided field by field.
+struct ByteInput {
+  /// What was loaded; bytes before `start` are read.
+  private(set) var bytes: [UInt8] = []
+  var start = 0
+  /// True when no more bytes will come.
+  private(set) var isAtEnd = false
+
+  private let pull: () throws -> [UInt8]?
+  private var utf16: UTF16Transcoder?
+  private var hasBegun = false
+
+  /// - Parameter pull: gives the next bytes, nil at the end; an empty chunk is not the end.
+  init(_ pull: @escaping () throws -> [UInt8]?) { self.pull = pull }
+
+  /// The bytes that are loaded and not read.
+  var rest: ArraySlice<UInt8> { bytes[start...] }
+
+  /// Loads until `count` bytes are there to read, or the end is reached.
+  mutating func load(atLeast count: Int) throws {
+    if !hasBegun { try begin() }
+    while bytes.count - start < count, !isAtEnd { try loadChunk() }
+  }
+
+  private mutating func begin() throws {
+    hasBegun = true
+    var beginning: [UInt8] = []
+    while beginning.count < 4, let chunk = try pull() { beginning += chunk }
+    if beginning.count < 4 { isAtEnd = true }
+    var skipped = 0
+    if beginning.starts(with: [0xEF, 0xBB, 0xBF]) {
+      skipped = 3
+    } else if beginning.starts(with: [0xFF, 0xFE]) {
+      skipped = 2
+      utf16 = UTF16Transcoder(isBigEndian: false)
+    } else if beginning.starts(with: [0xFE, 0xFF]) {
+      skipped = 2
+      utf16 = UTF16Transcoder(isBigEndian: true)
+    } else if beginning.count >= 4, beginning[1] == 0, beginning[3] == 0, beginning[0] != 0 {
+      utf16 = UTF16Transcoder(isBigEndian: false)
+    } else if beginning.count >= 4, beginning[0] == 0, beginning[2] == 0, beginning[1] != 0 {
+      utf16 = UTF16Transcoder(isBigEndian: true)
+    }
+    take(beginning[skipped...])
+    if isAtEnd { finish() }
+  }
+
+  private mutating func loadChunk() throws {
+    guard let chunk = try pull() else {
+      isAtEnd = true
+      finish()
+      return
+    }
+    if start > 0 {
+      bytes.removeSubrange(..<start)
+      start = 0
+    }
+    take(chunk[...])
+  }
+
+  private mutating func take(_ chunk: ArraySlice<UInt8>) {
+    if utf16 == nil { bytes += chunk } else { utf16?.append(chunk, to: &bytes) }
+  }
+
+  private mutating func finish() {
+    utf16?.finish(&bytes)
+  }
+}

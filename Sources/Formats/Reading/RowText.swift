@@ -1,0 +1,55 @@
+import Catalogue
+
+/// The cells of the row in hand as text of the form that is stored, with what had to be mended.
+struct RowText {
+  let names: [String]
+  var warnings: [ImportWarning] = []
+  var line = 0
+
+  init(names: [String]) { self.names = names }
+
+  mutating func begin(line: Int) {
+    self.line = line
+    warnings.removeAll()
+  }
+
+  func name(of column: Int) -> String {
+    guard column < names.count, !names[column].isEmpty else { return "column \(column + 1)" }
+    return names[column]
+  }
+
+  mutating func warn(_ column: Int, _ reason: String) {
+    warnings.append(ImportWarning(line: line, column: name(of: column), reason: reason))
+  }
+
+  /// A cell on one line: composed, white space collapsed, a spreadsheet's `="…"` taken off.
+  mutating func line(_ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader) -> String {
+    let text = TextForm.collapsed(raw(cell, column, in: reader))
+    if text.utf8.count >= 3, text.hasPrefix("=\""), text.hasSuffix("\"") {
+      return TextForm.collapsed(String(text.dropFirst(2).dropLast()))
+    }
+    return text
+  }
+
+  /// A cell with its line breaks, composed, without white space at its ends.
+  mutating func block(_ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader) -> String {
+    let text = TextForm.composed(raw(cell, column, in: reader))
+    let scalars = text.unicodeScalars
+    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[start...end])
+  }
+
+  private mutating func raw(
+    _ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader
+  ) -> String {
+    var isForeign = false
+    let text = reader.text(of: cell, isForeign: &isForeign)
+    if isForeign { warn(column, "the text is not UTF-8 and was read as Windows-1252") }
+    guard text.utf8.contains(0) else { return text }
+    // SQLite's own functions end a text at the first NUL.
+    warn(column, "a NUL character was left out")
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value != 0 }))
+  }
+}

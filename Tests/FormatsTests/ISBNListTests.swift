@@ -1,0 +1,49 @@
+import Catalogue
+import Formats
+import Testing
+
+@Suite("A list of ISBNs")
+struct ISBNListTests {
+  @Test("has one a line, with comments and blank lines")
+  func list() throws {
+    let rows = try read(
+      "# mine\n9780765326355\n\n0143039954  # gift\r\n978-0-7653-2635-5\n  ISBN 1534431004\n")
+    #expect(rows.failures == [])
+    #expect(
+      rows.books.map(\.isbn?.description) == [
+        "9780765326355", "9780143039952", "9780765326355", "9781534431003",
+      ])
+    #expect(rows.books.map(\.line) == [2, 4, 5, 6])
+    #expect(rows.books.first?.originKey == "isbn:9780765326355")
+    #expect(rows.books.first?.details == BookDetails())
+  }
+
+  @Test("may have a header", arguments: ["isbn", "ISBN13", "\"ISBN\"", "# c\nISBN-13"])
+  func header(header: String) throws {
+    let rows = try read(header + "\n9780765326355\n")
+    #expect(rows.failures == [])
+    #expect(rows.books.count == 1)
+  }
+
+  @Test("reports each line that is none, and reads on")
+  func failures() throws {
+    let rows = try read("9780765326356\n9780765326355\nhello\n9.78077E+12\n765326353\n")
+    #expect(rows.failures.map(\.line) == [1, 3, 4])
+    #expect(rows.failures.allSatisfy { $0.column == nil })
+    #expect(rows.books.map(\.line) == [2, 5])
+    #expect(rows.books.last?.warnings.count == 1)
+  }
+
+  @Test("keeps what else a line says")
+  func remarks() throws {
+    let rows = try read("9780765326355\n9780143039952 The Odyssey\n")
+    #expect(rows.books.last?.details.other == ["line": .string("9780143039952 The Odyssey")])
+  }
+
+  @Test(
+    "is not seen in other files",
+    arguments: ["title,isbn\nT,9780765326355\n", "hello\n", "{\"a\":1}"])
+  func others(text: String) {
+    #expect(throws: ImportError.self) { try read(text) }
+  }
+}
