@@ -119,6 +119,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     reportUnfinished(at: place)
   }
 
+  /// Waits until every effect has ended, or waits for a test's clock; what they have sent stays to
+  /// be received.
+  nonisolated(nonsending) public func effectsDidRest() async { await inbox.waitForEffects() }
+
   // MARK: Asserting
 
   nonisolated(nonsending) private func receive(
