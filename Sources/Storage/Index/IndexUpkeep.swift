@@ -39,8 +39,7 @@ enum IndexUpkeep {
       try index(numbers, on: connection)
       after = greatest
     }
-    try setIndexedThrough(last, on: connection)
-    try LogPruning.run(connection, from: through, to: last)
+    try setIndexedThroughEnd(on: connection)
   }
 
   /// Makes keys and index of every book anew, within a write transaction. O(books).
@@ -57,16 +56,27 @@ enum IndexUpkeep {
       try index(numbers, on: connection)
       after = greatest
     }
-    try setIndexedThrough(
-      try connection.integer("SELECT max(seq) FROM changes"), on: connection)
+    try setIndexedThroughEnd(on: connection)
   }
 
-  static func setIndexedThrough(_ seq: Int64, on connection: Connection) throws(StorageError) {
+  private static func setIndexedThrough(_ seq: Int64, on connection: Connection)
+    throws(StorageError)
+  {
     try connection.run(
       """
       INSERT INTO settings (key, value) VALUES ('indexed_through', ?)
       ON CONFLICT (key) DO UPDATE SET value = excluded.value
       """, seq)
+  }
+
+  /// Says that the index knows the whole log.
+  static func setIndexedThroughEnd(on connection: Connection) throws(StorageError) {
+    let through = try connection.integer(
+      "SELECT value FROM settings WHERE key = 'indexed_through'")
+    let last = try connection.integer("SELECT max(seq) FROM changes")
+    guard last > through else { return }
+    try setIndexedThrough(last, on: connection)
+    try LogPruning.run(connection, from: through, to: last)
   }
 
   private struct Row {
@@ -75,7 +85,8 @@ enum IndexUpkeep {
     var book: IndexedBook?
   }
 
-  private static func index(_ numbers: [Int64], on connection: Connection) throws(StorageError) {
+  /// Makes keys and index rows of some books right, in the order of their numbers.
+  static func index(_ numbers: [Int64], on connection: Connection) throws(StorageError) {
     var rows: [Row] = []
     rows.reserveCapacity(numbers.count)
     // The keys of all first, then the index of all: between two rows of the index, a statement on a

@@ -29,7 +29,7 @@ enum ShownColumns {
   }
 
   /// The texts of a JSON array. What a hand edit put there that is no text is passed over.
-  private static func list(_ row: Statement, _ column: Int) -> [String]? {
+  static func list(_ row: Statement, _ column: Int) -> [String]? {
     guard case .array(let elements) = json(row, column) else { return nil }
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }

@@ -1,0 +1,102 @@
+import Catalogue
+
+/// The statements of an import, prepared once.
+struct ImportRows {
+  /// A book that a row may be.
+  struct Known {
+    let number: BookNumber
+    let isRemoved: Bool
+    let isbn: String?
+    let hasOriginKey: Bool
+    let imported: String
+    let title: String?
+    let authors: [String]?
+
+    var likeness: BookLikeness { BookLikeness(title: title, authors: authors) }
+  }
+
+  private static let columns = """
+    SELECT number, removed_at IS NOT NULL, isbn, origin_key IS NOT NULL, imported, title, authors
+    FROM books
+    """
+
+  private let account: AccountID
+  private let byOrigin: Statement
+  private let byISBN: Statement
+  private let insertion: Statement
+  private let replacement: Statement
+
+  init(_ connection: Connection, account: AccountID) throws(StorageError) {
+    self.account = account
+    // A book that stands comes before one in the trash.
+    byOrigin = try connection.prepare(
+      Self.columns
+        + " WHERE account = ? AND origin_key = ? ORDER BY removed_at IS NOT NULL, number LIMIT 1")
+    byISBN = try connection.prepare(
+      Self.columns
+        + " WHERE account = ? AND isbn = ? ORDER BY removed_at IS NOT NULL, number LIMIT 100")
+    insertion = try connection.prepare(
+      """
+      INSERT INTO books (id, account, isbn, origin_key, imported, sync_state, added_at, title_key,
+        author_key, year)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    replacement = try connection.prepare(
+      """
+      UPDATE books SET imported = ?1, isbn = coalesce(isbn, ?2),
+        origin_key = coalesce(origin_key, ?3)
+      WHERE number = ?4
+      """)
+  }
+
+  func book(originKey: String) throws(StorageError) -> Known? {
+    try byOrigin.bind(account, originKey)
+    defer { byOrigin.reset() }
+    return try byOrigin.step() ? known(byOrigin) : nil
+  }
+
+  func books(isbn: ISBN) throws(StorageError) -> [Known] {
+    try byISBN.bind(account, isbn)
+    var books: [Known] = []
+    while try byISBN.step() { books.append(known(byISBN)) }
+    return books
+  }
+
+  func insert(
+    _ book: ImportedBook, _ indexed: IndexedBook, id: BookID, now: Instant
+  ) throws(StorageError) -> BookNumber {
+    try insertion.bind(
+      id, account, book.isbn, book.originKey, TextForm.composed(book.details.json),
+      book.isbn == nil ? Book.SyncState.noISBN : .never, (book.addedAt ?? now).description,
+      indexed.titleKey, indexed.authorKey, indexed.year)
+    try insertion.run()
+    return BookNumber(rawValue: insertion.connection.lastInsertedRowID)
+  }
+
+  /// Adds what a row says to what files said of a book.
+  /// - Returns: whether that changed anything.
+  func update(_ known: Known, with book: ImportedBook) throws(StorageError) -> Bool {
+    let json = TextForm.composed(book.details.json)
+    let gainsKey = !known.hasOriginKey
+    if json == known.imported, !gainsKey { return false }
+    // What is stored is an object of the right types: the schema sees to that. Should it not read as
+    // one, what the file says now takes its place.
+    let before = (try? BookDetails(json: known.imported)) ?? BookDetails()
+    let merged = before.merging((try? BookDetails(json: json)) ?? book.details)
+    let isSame = merged == before
+    // A book whose ISBN was taken away by hand does not get it back from the same row.
+    let isbn = isSame ? nil : book.isbn
+    if isSame, !gainsKey { return false }
+    try replacement.bind(
+      isSame ? known.imported : merged.json, isbn, book.originKey, known.number)
+    try replacement.run()
+    return true
+  }
+
+  private func known(_ row: Statement) -> Known {
+    Known(
+      number: BookNumber(rawValue: row.int64(0)), isRemoved: row.bool(1), isbn: row.optionalText(2),
+      hasOriginKey: row.bool(3), imported: row.text(4),
+      title: row.optionalText(5), authors: ShownColumns.list(row, 6))
+  }
+}

@@ -1,0 +1,167 @@
+public import Catalogue
+
+/// Brings rows of a file into the library, a batch a transaction, as one change set.
+///
+/// A row's origin key is looked up first: a book that has it is unchanged or updated, and skipped
+/// when it is in the trash. Then its ISBN is, and the policy for duplicates decides; the same ISBN
+/// with clearly other title and author is another book. Memory does not grow with the file.
+public final class ImportWriter {
+  /// What the batches that are written have become.
+  public private(set) var counts = ImportCounts()
+
+  private let connection: Connection
+  private let settings: ImportSettings
+  private let makeID: () -> BookID
+  private let rows: ImportRows
+  private var changeSet: Int64?
+
+  /// - Parameters:
+  ///   - connection: the connection that writes.
+  ///   - settings: account, policy and time.
+  ///   - makeID: gives a new identity for each new book.
+  public init(
+    _ connection: Connection, settings: ImportSettings, makeID: @escaping () -> BookID
+  ) throws(StorageError) {
+    self.connection = connection
+    self.settings = settings
+    self.makeID = makeID
+    rows = try ImportRows(connection, account: settings.account)
+  }
+
+  /// Stores a batch in a transaction of its own: 1,000 to 5,000 rows make it worth its while.
+  /// - Returns: what became of each row, in order.
+  /// - Throws: when the batch as a whole cannot be written; nothing of it is stored then.
+  public func write(_ books: [ImportedBook]) throws -> [ImportOutcome] {
+    let before = (counts, changeSet)
+    do {
+      return try connection.write { try store(books) }
+    } catch {
+      (counts, changeSet) = before
+      throw error
+    }
+  }
+
+  /// Stores a batch within the caller's write transaction, for an import that happens as a whole or
+  /// not at all, or that is only tried.
+  /// - Returns: what became of each row, in order.
+  public func store(_ books: [ImportedBook]) throws -> [ImportOutcome] {
+    // What others wrote comes first: after this batch, the log is known up to its end.
+    try IndexUpkeep.run(connection)
+    let set = try begin()
+    var outcomes: [ImportOutcome] = []
+    outcomes.reserveCapacity(books.count)
+    var added: [(number: Int64, book: IndexedBook)] = []
+    var updated: [Int64] = []
+    for book in books {
+      var outcome: ImportOutcome
+      do throws(StorageError) {
+        outcome = try store(book, added: &added)
+      } catch {
+        // The row was refused by a rule of the schema, and nothing of it is there; whatever else
+        // went wrong concerns the whole batch.
+        guard error.kind == .constraint || error.kind == .tooBig else { throw error }
+        outcome = ImportOutcome(.failed(error.cause))
+      }
+      if case .updated(let number) = outcome.verdict { updated.append(number.rawValue) }
+      counts.count(outcome.verdict)
+      outcomes.append(outcome)
+    }
+    try end(set)
+    let index = try IndexWriter(connection)
+    for row in added { try index.put(row.book, at: row.number) }
+    try IndexUpkeep.index(Set(updated).sorted(), on: connection)
+    try IndexUpkeep.setIndexedThroughEnd(on: connection)
+    return outcomes
+  }
+
+  private func store(
+    _ book: ImportedBook, added: inout [(number: Int64, book: IndexedBook)]
+  ) throws(StorageError) -> ImportOutcome {
+    if let known = try rows.book(originKey: book.originKey) {
+      if known.isRemoved {
+        return ImportOutcome(.skipped("book \(known.number), which came from it, is in the trash"))
+      }
+      return try update(known, with: book)
+    }
+    var warning: String?
+    if let isbn = book.isbn {
+      let known = try rows.books(isbn: isbn)
+      let row = known.isEmpty ? nil : BookLikeness(of: book.details)
+      let same = known.first { candidate in
+        row.map { !candidate.likeness.isClearlyOther(than: $0) } ?? true
+      }
+      if let same {
+        if let outcome = try settle(book, with: same, isbn) { return outcome }
+      } else if let other = known.first {
+        warning = "book \(other.number) has the ISBN \(isbn) too, and another title and author"
+      }
+    }
+    let indexed = IndexedBook(shown: book.details)
+    let number = try rows.insert(book, indexed, id: makeID(), now: settings.now)
+    added.append((number.rawValue, indexed))
+    return ImportOutcome(.added(number), warning: warning)
+  }
+
+  /// Decides on a row whose ISBN a book has; nil to add it.
+  private func settle(
+    _ book: ImportedBook, with known: ImportRows.Known, _ isbn: ISBN
+  ) throws(StorageError) -> ImportOutcome? {
+    if settings.onDuplicate == .add { return nil }
+    if known.isRemoved {
+      return ImportOutcome(.skipped("book \(known.number) with the ISBN \(isbn) is in the trash"))
+    }
+    let reason = "book \(known.number) has the ISBN \(isbn)"
+    switch settings.onDuplicate {
+    case .update: return try update(known, with: book)
+    case .fail: return ImportOutcome(.failed(reason))
+    case .skip, .add: return ImportOutcome(.skipped(reason))
+    }
+  }
+
+  private func update(
+    _ known: ImportRows.Known, with book: ImportedBook
+  ) throws(StorageError) -> ImportOutcome {
+    var warning: String?
+    if let isbn = book.isbn, let kept = known.isbn, kept != isbn.description {
+      warning = "book \(known.number) keeps its ISBN \(kept); the file says \(isbn)"
+    }
+    let isChanged = try rows.update(known, with: book)
+    return ImportOutcome(
+      isChanged ? .updated(known.number) : .unchanged(known.number), warning: warning)
+  }
+
+  private func begin() throws(StorageError) -> Int64 {
+    let set: Int64
+    if let changeSet {
+      set = changeSet
+    } else {
+      try connection.run(
+        "INSERT INTO change_sets (name, at) VALUES (?, ?)", settings.name,
+        settings.now.description)
+      set = connection.lastInsertedRowID
+      changeSet = set
+    }
+    // The triggers of `books` read it there.
+    try connection.run(
+      """
+      INSERT INTO settings (key, value) VALUES ('running_change_set', ?)
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value
+      """, set)
+    return set
+  }
+
+  private func end(_ set: Int64) throws(StorageError) {
+    try connection.run("DELETE FROM settings WHERE key = 'running_change_set'")
+    // An import that has changed nothing is nothing to undo.
+    let isEmpty = try connection.run(
+      """
+      DELETE FROM change_sets
+      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM changes WHERE change_set = ?1)
+      """, set)
+    if isEmpty > 0 { changeSet = nil }
+  }
+}
+
+extension BookLikeness {
+  init(of details: BookDetails) { self.init(title: details.title, authors: details.authors) }
+}
