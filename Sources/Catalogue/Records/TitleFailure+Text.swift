@@ -1,0 +1,20 @@
+extension TitleFailure: CustomStringConvertible {
+  /// The failure in words, as it is kept with the book and shown to people.
+  public var description: String {
+    switch self {
+    case .offline(let reason): "out of reach: \(reason)"
+    case .unconfigured(let reason): "not set up: \(reason)"
+    case .unauthorised: "not authorised: the source refuses this account"
+    case .rateLimited(let seconds):
+      if let seconds {
+        "rate limited: the source asks to wait \(Int(seconds.rounded(.up))) s"
+      } else {
+        "rate limited: the source asks to wait"
+      }
+    case .server(let status): "the server answered with status \(status)"
+    case .timedOut: "timed out: the source did not answer in time"
+    case .tooLarge: "too large: the answer was longer than is taken"
+    case .malformed(let reason): "malformed answer: \(reason)"
+    }
+  }
+}
