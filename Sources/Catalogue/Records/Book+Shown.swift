@@ -2,8 +2,9 @@ extension Book {
   /// What is shown of the book: field by field what was typed, else fetched, else imported.
   ///
   /// These are the rules by which the database derives its columns. A field that was said to be
-  /// empty hides the others and shows nothing. Series and number come from one origin, contributors
-  /// from the origin that gives the authors; identifiers are merged by kind. `raw` and `other` are
+  /// empty hides the others and shows nothing. The number is that of the origin that gives
+  /// the series, unless another was typed; contributors come from the origin that gives the authors;
+  /// identifiers are merged by kind. `raw` and `other` are
   /// what an origin could not name: they are not shown.
   public var shown: BookDetails {
     var shown = BookDetails()
@@ -27,10 +28,10 @@ extension Book {
     let namesAuthors = origins.first { $0.authors != nil }
     shown.authors = namesAuthors?.authors.flatMap { $0.isEmpty ? nil : $0 }
     shown.contributors = shown.authors == nil ? nil : namesAuthors?.contributors
-    let namesSeries =
-      origins.first { $0.series != nil } ?? origins.first { $0.seriesNumber != nil }
-    shown.series = namesSeries?.series.flatMap { $0.isEmpty ? nil : $0 }
-    shown.seriesNumber = namesSeries?.seriesNumber.flatMap { $0.isEmpty ? nil : $0 }
+    shown.series = text(\.series)
+    let namesSeries = origins.first { $0.series != nil } ?? imported
+    let seriesNumber = typed.seriesNumber ?? namesSeries.seriesNumber
+    shown.seriesNumber = seriesNumber.flatMap { $0.isEmpty ? nil : $0 }
     shown.identifiers = identifiers
     return shown
   }
