@@ -17,8 +17,7 @@ enum TitleFileLine {
       let value = bytes[member.value]
       if value.first == UInt8(ascii: "\"") {
         if value.contains(UInt8(ascii: "\\")) { return isbn(at: member.value, in: bytes) }
-        // The short way first: a million lines have plain digits.
-        return ISBN(reading: value.dropFirst().dropLast()) ?? isbn(at: member.value, in: bytes)
+        return ISBN(reading: value.dropFirst().dropLast())
       }
       return isbn(at: member.value, in: bytes)
     }
@@ -32,7 +31,7 @@ enum TitleFileLine {
 
   private static func isbn(of value: JSONValue) -> ISBN? {
     switch value {
-    case .string(let text): try? ISBN(parsing: text)
+    case .string(let text): ISBN(reading: text.utf8)
     case .integer(let number): ISBN(reading: number)
     default: nil
     }
@@ -77,7 +76,7 @@ enum TitleFileLine {
     details.authors = try fields.texts("authors")
     details.publisher = try fields.text("publisher")
     details.published = try fields.text("published")
-    details.language = try fields.text("language").map { Language.code($0) ?? $0 }
+    details.language = try fields.text("language")
     details.pages = try fields.count("pages")
     details.series = try fields.text("series")
     details.seriesNumber = try fields.text("series_number")

@@ -1,0 +1,52 @@
+import Catalogue
+
+/// The rules for where an account's titles come from.
+enum Endpoint {
+  /// Checks an endpoint for a source.
+  /// - Throws: `AccountError`; the endpoint itself is never part of it.
+  static func check(_ endpoint: String?, for source: Account.Source) throws(AccountError) {
+    guard let endpoint, !endpoint.isEmpty else {
+      if source == .openLibrary, endpoint == nil { return }
+      throw .endpointMissing(source)
+    }
+    guard endpoint.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+      throw .badEndpoint("it holds a control character")
+    }
+    if source != .file { try checkURL(endpoint) }
+  }
+
+  /// Checks a URL (RFC 3986) with an authority.
+  private static func checkURL(_ url: String) throws(AccountError) {
+    guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else {
+      throw .badEndpoint("it is no URL with `https://` or `http://`")
+    }
+    let scheme = url[..<colon].lowercased()
+    guard scheme == "https" || scheme == "http" else {
+      throw .badEndpoint("`\(scheme)` is neither `https` nor `http`")
+    }
+    let authority = url[url.index(colon, offsetBy: 3)...].prefix {
+      $0 != "/" && $0 != "?" && $0 != "#" && $0 != "\\"
+    }
+    guard !authority.contains("@") else {
+      throw .badEndpoint(
+        "it holds a name or password; a token comes from LIBRARYCTL_TOKEN_<ACCOUNT> or a file")
+    }
+    guard !url.contains(" ") else { throw .badEndpoint("it holds a space") }
+    let host: Substring
+    if authority.hasPrefix("[") {
+      host = authority.prefix { $0 != "]" }.dropFirst()
+    } else {
+      host = authority.prefix { $0 != ":" }
+    }
+    guard !host.isEmpty else { throw .badEndpoint("it names no host") }
+    guard scheme == "https" || isLoopback(host.lowercased()) else {
+      throw .badEndpoint("`http` is only for this machine; use `https`")
+    }
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "::1" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}

@@ -1,0 +1,124 @@
+import Catalogue
+
+extension BookPage {
+  /// One range of the index of a sort key.
+  private enum Range {
+    /// By number alone, behind a number.
+    case number(BookNumber)
+    /// All that have the key.
+    case keyed
+    /// Those that have the key, behind one of them.
+    case keyedAfter(Key, BookNumber)
+    /// Those that lack the key, behind a number.
+    case unkeyed(BookNumber)
+  }
+
+  private enum Key {
+    case text(String)
+    case number(Int64)
+  }
+
+  /// Runs the page's statements, one after another, until the limit is reached.
+  ///
+  /// The books that have the key and those that lack it are two ranges of the key's index: one
+  /// statement for both could not follow the index.
+  func forEach(
+    select: String, on connection: Connection, _ body: (Statement) throws -> Void
+  ) throws {
+    if let words, words.isEmpty { return }
+    var left = limit ?? Int.max
+    for range in try ranges(on: connection) where left > 0 {
+      let statement = try connection.prepare(sql(select, range))
+      try bind(range, limit: left, to: statement)
+      while try statement.step() {
+        left -= 1
+        try body(statement)
+      }
+    }
+  }
+
+  private func ranges(on connection: Connection) throws -> [Range] {
+    let first = sort.descending ? BookNumber(rawValue: .max) : BookNumber(rawValue: 0)
+    guard let column = sort.column else {
+      if let after { try requireBook(after, on: connection) }
+      return [.number(after ?? first)]
+    }
+    let rest = sort.isInEveryBook ? [] : [Range.unkeyed(first)]
+    guard let after else { return [.keyed] + rest }
+    guard let key = try key(column, of: after, on: connection) else { return [.unkeyed(after)] }
+    return [.keyedAfter(key, after)] + rest
+  }
+
+  private func requireBook(_ number: BookNumber, on connection: Connection) throws {
+    let sql = "SELECT 1 FROM books WHERE number = ? AND account = ?"
+    guard try connection.first(sql, number, account, row: { _ in true }) == true else {
+      throw BookReferenceError.notFound(.number(number))
+    }
+  }
+
+  private func key(
+    _ column: String, of number: BookNumber, on connection: Connection
+  ) throws -> Key? {
+    let sql = "SELECT \(column) FROM books AS b WHERE b.number = ? AND b.account = ?"
+    let key: Key?? = try connection.first(sql, number, account) { row in
+      if row.isNull(0) { return nil }
+      return sort.key == .year ? .number(row.int64(0)) : .text(row.text(0))
+    }
+    guard let key else { throw BookReferenceError.notFound(.number(number)) }
+    return key
+  }
+
+  private func sql(_ select: String, _ range: Range) -> String {
+    let direction = sort.descending ? "DESC" : "ASC"
+    let sign = sort.descending ? "<" : ">"
+    let column = sort.column ?? "b.number"
+    var condition: String
+    var order = "b.number \(direction)"
+    switch range {
+    case .number, .unkeyed:
+      condition = "b.number \(sign) ?3"
+      if case .unkeyed = range { condition = "\(column) IS NULL AND \(condition)" }
+    case .keyed:
+      condition = "\(column) IS NOT NULL"
+      order = "\(column) \(direction), \(order)"
+    case .keyedAfter:
+      condition = "(\(column), b.number) \(sign) (?4, ?3)"
+      order = "\(column) \(direction), \(order)"
+    }
+    return """
+      SELECT \(select) FROM \(source)
+      WHERE b.account = ?1 AND b.removed_at IS \(inTrash ? "NOT NULL" : "NULL") AND \(condition)
+      ORDER BY \(order) LIMIT ?2
+      """
+  }
+
+  /// The index is named, so that no statistics lead the planner to another one.
+  private var source: String {
+    guard let words else {
+      return "books AS b INDEXED BY \(inTrash ? "books_trash" : "books_by_\(sort.key.rawValue)")"
+    }
+    var found = "SELECT rowid AS number FROM books_fts WHERE books_fts MATCH ?5"
+    if words.isbn != nil {
+      found += " UNION SELECT number FROM books WHERE account = ?1 AND isbn = ?6"
+    }
+    return "(\(found)) AS w CROSS JOIN books AS b ON b.number = w.number"
+  }
+
+  private func bind(_ range: Range, limit: Int, to statement: Statement) throws(StorageError) {
+    try statement.bind(account, limit)
+    switch range {
+    case .number(let number), .unkeyed(let number): try statement.bind(number, at: 3)
+    case .keyed: break
+    case .keyedAfter(let key, let number):
+      try statement.bind(number, at: 3)
+      switch key {
+      case .text(let text): try statement.bind(text, at: 4)
+      case .number(let year): try statement.bind(year, at: 4)
+      }
+    }
+    if let words {
+      try statement.bind(words.match, at: 5)
+      if let isbn = words.isbn { try statement.bind(isbn, at: 6) }
+    }
+  }
+}

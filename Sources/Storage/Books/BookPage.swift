@@ -1,0 +1,68 @@
+public import Catalogue
+
+/// A part of the list of an account's books: which of them, in which order, from where, how many.
+///
+/// A page in the order of one key costs what its rows cost, at any size: it starts in the key's
+/// index, behind the book `after`, and reads on.
+public struct BookPage: Hashable, Sendable {
+  public var account: AccountID
+  public var sort: BookSort
+  /// The last book of the page before.
+  public var after: BookNumber?
+  /// The greatest number of books; nil: all.
+  public var limit: Int?
+  /// Words that a book must have; nil: any book.
+  public var words: SearchWords?
+  /// Whether the books in the trash are listed instead.
+  public var inTrash: Bool
+
+  public init(
+    account: AccountID, sort: BookSort = BookSort(.number), after: BookNumber? = nil,
+    limit: Int? = nil, words: SearchWords? = nil, inTrash: Bool = false
+  ) {
+    self.account = account
+    self.sort = sort
+    self.after = after
+    self.limit = limit
+    self.words = words
+    self.inTrash = inTrash
+  }
+
+  /// Calls `body` for each book, in order, with one JSON object.
+  /// - Parameters:
+  ///   - columns: what the object has, in this order.
+  ///   - connection: a connection in a transaction.
+  ///   - body: reads the UTF-8 of the object; the bytes are not valid after it returns.
+  /// - Throws: `BookReferenceError` when there is no book `after`; what `body` throws.
+  public func forEachJSON(
+    _ columns: [BookColumn] = BookColumn.allCases, on connection: Connection,
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
+  ) throws {
+    try forEach(select: BookColumn.object(columns), on: connection) { row in
+      try row.withUTF8(0, body)
+    }
+  }
+
+  /// Calls `body` for each book, in order, with the columns as text at the positions from 0 on.
+  /// - Parameters:
+  ///   - columns: the columns; lists are joined by `; `, what is missing is NULL.
+  ///   - connection: a connection in a transaction.
+  ///   - body: reads the row.
+  /// - Throws: `BookReferenceError` when there is no book `after`; what `body` throws.
+  public func forEachRow(
+    _ columns: [BookColumn] = BookColumn.table, on connection: Connection,
+    _ body: (Statement) throws -> Void
+  ) throws {
+    let select = columns.map(\.text).joined(separator: ", ")
+    try forEach(select: select, on: connection, body)
+  }
+
+  /// The numbers of the books, in order.
+  public func numbers(on connection: Connection) throws -> [BookNumber] {
+    var numbers: [BookNumber] = []
+    try forEach(select: "b.number", on: connection) { row in
+      numbers.append(BookNumber(rawValue: row.int64(0)))
+    }
+    return numbers
+  }
+}

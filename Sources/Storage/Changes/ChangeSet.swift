@@ -1,0 +1,38 @@
+public import Catalogue
+
+/// A number of changes that the user made in one go and may undo in one go.
+public enum ChangeSet {
+  /// Runs `body` so that the log entries of what it changes belong to one new change set.
+  ///
+  /// Within another change set, `body` belongs to that one. A `body` that changes nothing leaves no
+  /// change set.
+  /// - Parameters:
+  ///   - name: what is done, in words, for the history.
+  ///   - now: when it is done.
+  ///   - connection: a connection in a write transaction.
+  ///   - body: makes the changes; an error undoes them.
+  /// - Returns: what `body` returned.
+  public static func run<R>(
+    _ name: String, at now: Instant, on connection: Connection, _ body: () throws -> R
+  ) throws -> R {
+    let isRunning = try connection.first(
+      "SELECT 1 FROM settings WHERE key = 'running_change_set'"
+    ) { _ in true }
+    if isRunning == true { return try connection.savepoint(body) }
+    return try connection.savepoint {
+      try connection.run("INSERT INTO change_sets (name, at) VALUES (?, ?)", name, now)
+      let id = connection.lastInsertedRowID
+      // The triggers of `books` read it there.
+      try connection.run(
+        "INSERT INTO settings (key, value) VALUES ('running_change_set', ?)", id)
+      let result = try body()
+      try connection.run("DELETE FROM settings WHERE key = 'running_change_set'")
+      try connection.run(
+        """
+        DELETE FROM change_sets
+        WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM changes WHERE change_set = ?1)
+        """, id)
+      return result
+    }
+  }
+}

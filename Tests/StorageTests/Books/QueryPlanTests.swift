@@ -1,0 +1,127 @@
+import CSQLite
+import Catalogue
+import Testing
+
+@testable import Storage
+
+@Suite struct QueryPlanTests {
+  let library: Library
+
+  init() throws {
+    library = try Library()
+    let books = (0..<3000).map { index in
+      library.newBook(isbn: index % 5 == 0 ? nil : .sample(index % 2500)) {
+        $0.title = index % 11 == 0 ? nil : "title \(index * 7919 % 3000)"
+        $0.authors = ["Author \(index % 40)"]
+        $0.published = index % 3 == 0 ? nil : "\(1900 + index % 120)"
+        $0.tags = ["a", "b"]
+      }
+    }
+    try library.write { try BookAdding.add(books, to: Library.home, at: Library.now, on: $0) }
+  }
+
+  /// Runs work and tells what its statements did without an index. The statements are kept for the
+  /// next use, so all of them are still there to be asked.
+  func cost(
+    _ connection: Connection, _ body: (Connection) throws -> Void
+  ) throws -> (scans: Int, sorts: Int, statements: [String]) {
+    func sum(reset: Int32) -> (Int, Int, [String]) {
+      var scans = 0
+      var sorts = 0
+      var guilty: [String] = []
+      var statement = sqlite3_next_stmt(connection.handle, nil)
+      while statement != nil {
+        let scan = Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, reset))
+        let sort = Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_SORT, reset))
+        if scan + sort > 0, let sql = sqlite3_sql(statement) {
+          guilty.append(String(cString: sql))
+        }
+        scans += scan
+        sorts += sort
+        statement = sqlite3_next_stmt(connection.handle, statement)
+      }
+      return (scans, sorts, guilty)
+    }
+    _ = sum(reset: 1)
+    try body(connection)
+    return sum(reset: 0)
+  }
+
+  func expectIndexed(
+    _ what: String, _ body: (Connection) throws -> Void
+  ) throws {
+    try library.write { connection in
+      let cost = try cost(connection, body)
+      #expect(cost.scans == 0 && cost.sorts == 0, "\(what): \(cost)")
+    }
+  }
+
+  @Test("the test sees a scan and a sort")
+  func seesThem() throws {
+    try library.read { connection in
+      let cost = try cost(connection) {
+        try $0.forEach("SELECT number FROM books ORDER BY notes") { _ in }
+      }
+      #expect(cost.scans > 2000 && cost.sorts == 1)
+    }
+  }
+
+  @Test("a page in any order, from the start or from the middle, reads on from an index")
+  func pages() throws {
+    for key in BookSort.Key.allCases {
+      for descending in [false, true] {
+        for after in [nil, 1500, 11] as [Int64?] {
+          let page = BookPage(
+            account: Library.home, sort: BookSort(key, descending: descending),
+            after: after.map { BookNumber(rawValue: $0) }, limit: 50)
+          try expectIndexed("\(page)") { connection in
+            try page.forEachJSON(on: connection) { _ in }
+            try page.forEachRow(on: connection) { _ in }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a book is found by number, id and ISBN through an index")
+  func references() throws {
+    let number = BookNumber(rawValue: 1501)
+    let id = try #require(try library.book(number)).id
+    for reference in [.number(number), .id(id), .isbn(.sample(1501))] as [BookReference] {
+      try expectIndexed("\(reference)") { connection in
+        _ = try reference.resolve(in: Library.home, on: connection)
+      }
+    }
+  }
+
+  @Test("show, add, edit, remove and restore touch their own rows alone")
+  func commands() throws {
+    let number = BookNumber(rawValue: 1500)
+    let new = library.newBook(isbn: .sample(9000)) { $0.title = "new" }
+    var edit = BookEdit()
+    edit.set.title = "another"
+    edit.keep = [.publisher, .series]
+    edit.addTags = ["c"]
+    edit.removeTags = ["a"]
+    edit.isbn = .set(.sample(9001))
+    try expectIndexed("show") { connection in
+      _ = try BookOverview.read([number], in: Library.home, on: connection)
+    }
+    try expectIndexed("add") { connection in
+      try BookAdding.add([new], to: Library.home, at: Library.now, on: connection)
+    }
+    try expectIndexed("edit") { connection in
+      let outcome = try BookEditing.edit(
+        [number], edit, in: Library.home, at: Library.now, on: connection)
+      #expect(outcome.edited == [number])
+    }
+    try expectIndexed("remove and restore") { connection in
+      try BookRemoving.remove([number], from: Library.home, at: Library.now, on: connection)
+      try BookRemoving.restore([number], to: Library.home, at: Library.now, on: connection)
+    }
+    try expectIndexed("index upkeep") { connection in try IndexUpkeep.run(connection) }
+    try expectIndexed("windows") { connection in
+      _ = try BookRows.read(numbers: [number], in: Library.home, on: connection)
+    }
+  }
+}
