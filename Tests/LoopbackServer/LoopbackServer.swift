@@ -26,6 +26,7 @@ public final class LoopbackServer: Sendable {
     var closedByClient = 0
     var bytesSent = 0
     var wires: [Int: Wire] = [:]
+    var isListening = true
     var isStopped = false
     var waiting: [(isDone: @Sendable (State) -> Bool, resume: CheckedContinuation<Void, Never>)] =
       []
@@ -109,9 +110,10 @@ public final class LoopbackServer: Sendable {
     let (wires, done) = state { state in
       let isFirst = !state.isStopped
       state.isStopped = true
+      // Once it is closed its number may be another server's.
+      if state.isListening { shutdown(listener, Int32(SHUT_RDWR)) }
       return (isFirst ? Array(state.wires.values) : [], state.takeDone())
     }
-    shutdown(listener, Int32(SHUT_RDWR))
     for wire in wires { wire.close() }
     for waiting in done { waiting.resume() }
   }
@@ -154,7 +156,10 @@ public final class LoopbackServer: Sendable {
       guard let number else { break }
       startThread { serve(wire, number, state) }
     }
-    close(listener)
+    state { state in
+      state.isListening = false
+      close(listener)
+    }
   }
 
   private static func serve(_ wire: Wire, _ connection: Int, _ state: Lock<State>) {

@@ -1,6 +1,6 @@
 /// Why a title source gave no answer for a book. The cases are kept apart, since each has another
 /// remedy.
-public enum TitleFailure: Hashable, Sendable {
+public enum TitleFailure: Error, Hashable, Sendable {
   /// The source is out of reach: no connection, no name resolution, no file.
   case offline(String)
   /// The account lacks something that the source needs.

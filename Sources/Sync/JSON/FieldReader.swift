@@ -11,6 +11,9 @@ struct FieldReader {
   /// The most elements that a list may have.
   static let longestList = 10_000
 
+  /// The most bytes that a text may have; what is longer is neither a name nor a title.
+  static let longestText = 65_536
+
   let members: [String: JSONValue]
 
   /// A text; a number is taken as its digits, since files hold years and series numbers so.
@@ -67,7 +70,7 @@ struct FieldReader {
     case .integer(let value): number = value
     case .number(let value): number = Int64(exactly: value)
     case .string(let text):
-      guard let text = CleanText.clean(text) else { return nil }
+      guard let text = try Self.clean(text, name) else { return nil }
       number = Int64(text)
     default: number = nil
     }
@@ -77,11 +80,13 @@ struct FieldReader {
     return number == 0 ? nil : Int(number)
   }
 
+  /// A field's text in the form in which the catalogue keeps text; nil when nothing is left.
   static func clean(_ text: String, _ name: String) throws(Mismatch) -> String? {
-    guard text.utf8.count <= CleanText.maximumBytes else {
-      throw Mismatch(reason: "\(name) is longer than \(CleanText.maximumBytes / 1024) KiB")
+    guard text.utf8.count <= longestText else {
+      throw Mismatch(reason: "\(name) is longer than \(longestText / 1024) KiB")
     }
-    return CleanText.clean(text)
+    let text = TextForm.collapsed(text)
+    return text.isEmpty ? nil : text
   }
 }
 

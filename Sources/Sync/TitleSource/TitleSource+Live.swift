@@ -4,9 +4,19 @@ extension TitleSource {
   /// The source that an account asks.
   /// - Parameters:
   ///   - account: its `source` chooses the kind, `endpoint` the place.
+  ///   - version: this program's, for the User-Agent.
+  ///   - token: the account's secret, if it has one; it goes to the account's endpoint only.
+  ///   - clock: by which a source on the network waits.
+  ///   - random: a number from 0 to 1, for the waits between attempts.
+  ///   - now: the time of day, for a server that names a date to come back at.
   /// - Returns: a source that is usable at once; an account that lacks something gets one whose
   ///   every outcome is `failed(.unconfigured)` and says what is missing.
-  public static func live(for account: Account) -> TitleSource {
+  public static func live(
+    for account: Account, version: String = "0", token: String? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+    now: @escaping @Sendable () -> Instant = { .wallClock }
+  ) -> TitleSource {
     switch account.source {
     case .file:
       guard let path = account.endpoint, !path.isEmpty else {
@@ -16,7 +26,9 @@ extension TitleSource {
       }
       return .titleFile(path: path)
     case .openLibrary:
-      return .failing(.unconfigured("the source open-library cannot be asked yet"))
+      return .openLibrary(
+        endpoint: account.endpoint, contact: account.contact, rate: account.rate, version: version,
+        token: token, clock: clock, random: random, now: now)
     case .http:
       return .failing(
         .unconfigured(

@@ -1,0 +1,65 @@
+public import Catalogue
+import Glibc
+
+extension TitleSource {
+  /// Open Library, or a server that answers as it does.
+  ///
+  /// Without a contact it asks once a second, with one three times a second, as Open Library
+  /// publishes it; the contact goes into the User-Agent.
+  /// - Parameters:
+  ///   - endpoint: where it is, without the path of the request; nil: openlibrary.org.
+  ///   - contact: a mail address or URL of the user.
+  ///   - rate: requests a second instead of the published rate; `.infinity`: no limit.
+  ///   - version: this program's, for the User-Agent.
+  ///   - token: a secret that goes along to the endpoint, and nowhere else.
+  ///   - clock: by which it waits.
+  ///   - random: a number from 0 to 1, for the waits between attempts.
+  ///   - now: the time of day, for a server that names a date to come back at.
+  /// - Returns: a source; when an argument cannot be used, one that says so for each book.
+  public static func openLibrary(
+    endpoint: String? = nil, contact: String? = nil, rate: Double? = nil, version: String = "0",
+    token: String? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+    now: @escaping @Sendable () -> Instant = { .wallClock }
+  ) -> TitleSource {
+    openLibrary(
+      endpoint: endpoint, contact: contact, rate: rate, version: version, token: token,
+      transport: .live, clock: clock, random: random, now: now)
+  }
+
+  static func openLibrary(
+    endpoint: String?, contact: String?, rate: Double?, version: String, token: String?,
+    transport: HTTPTransport, clock: any Clock<Duration>,
+    random: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Instant
+  ) -> TitleSource {
+    let url: HTTPURL
+    do throws(HTTPURL.Fault) {
+      url = try HTTPURL(endpoint ?? OpenLibrary.home)
+    } catch {
+      // The endpoint itself stays out of the message: it may hold a secret.
+      return .failing(.unconfigured("the account's endpoint cannot be used: \(error.reason)"))
+    }
+    let agent = "libraryctl/\(version)" + (contact.map { " (\($0))" } ?? "")
+    var headers = [(name: "User-Agent", value: agent), (name: "Accept", value: "application/json")]
+    if let token { headers.append((name: "Authorization", value: "Bearer \(token)")) }
+    let rate = rate ?? (contact == nil ? 1 : 3)
+    let stopwatch = Stopwatch(clock)
+    let library = OpenLibrary(
+      url: url, headers: headers,
+      courier: Courier(
+        transport: transport, pacer: Pacer(perSecond: rate, stopwatch: stopwatch),
+        stopwatch: stopwatch, random: random, now: now))
+    let limits = Limits(
+      idsPerRequest: OpenLibrary.keysPerRequest, requestsAtOnce: 4, requestsPerSecond: rate)
+    return TitleSource(limits: limits) { requests in await library.outcomes(of: requests) }
+  }
+}
+
+extension Instant {
+  /// The time of day of this machine.
+  public static var wallClock: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(rawValue: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}

@@ -1,0 +1,208 @@
+import CCurl
+import Glibc
+
+/// One request on its way: libcurl's handle with what has come so far.
+///
+/// All of it belongs to the driver's thread.
+final class CurlTransfer {
+  let easy: UnsafeMutableRawPointer
+  let continuation: CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
+  let request: HTTPRequest
+
+  private let library: CurlLibrary
+  private let deadline: ContinuousClock.Instant
+  private var url: HTTPURL
+  private var headerList: UnsafeMutableRawPointer?
+  private var redirects = 0
+  private var headerBytes = 0
+  private var headers: [String: String] = [:]
+  private var body: [UInt8] = []
+  private var excess: HTTPFailure?
+
+  /// - Returns: nil when there is no memory.
+  init?(
+    _ request: HTTPRequest, library: CurlLibrary,
+    continuation: CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
+  ) {
+    guard let easy = ccurl_easy_new(library.table) else { return nil }
+    self.easy = easy
+    self.request = request
+    self.library = library
+    self.continuation = continuation
+    url = request.url
+    deadline = .now + request.limits.total
+  }
+
+  deinit {
+    ccurl_easy_free(library.table, easy)
+    ccurl_list_free(library.table, headerList)
+  }
+
+  /// Sets everything for the URL that is next.
+  /// - Returns: why it cannot be sent.
+  func prepare() -> HTTPFailure? {
+    let left = ContinuousClock.now.duration(to: deadline)
+    if left <= .zero { return .timedOut }
+    if headerList == nil {
+      for (name, value) in request.headers {
+        guard let list = ccurl_list_append(library.table, headerList, "\(name): \(value)") else {
+          return .brokenOff(reason: "no memory")
+        }
+        headerList = list
+      }
+    }
+    var code: Int32 = 0
+    func set(_ option: Int, _ value: Int) {
+      if code == 0 { code = ccurl_set_long(library.table, easy, Int32(option), value) }
+    }
+    func set(_ option: Int, _ value: String) {
+      // libcurl copies texts.
+      if code == 0 { code = ccurl_set_pointer(library.table, easy, Int32(option), value) }
+    }
+    func set(_ option: Int, _ value: UnsafeMutableRawPointer?) {
+      if code == 0 { code = ccurl_set_pointer(library.table, easy, Int32(option), value) }
+    }
+    set(Int(CCURLOPT_URL), url.text)
+    set(Int(CCURLOPT_HTTPGET), 1)
+    set(Int(CCURLOPT_HTTPHEADER), headerList)
+    set(Int(CCURLOPT_HEADEROPT), Int(CCURLHEADER_SEPARATE))
+    set(Int(CCURLOPT_PROTOCOLS), Int(CCURLPROTO_HTTP | CCURLPROTO_HTTPS))
+    set(Int(CCURLOPT_HTTP09_ALLOWED), 0)
+    set(Int(CCURLOPT_DISALLOW_USERNAME_IN_URL), 1)
+    // Redirects are followed here, where the origin is checked.
+    set(Int(CCURLOPT_FOLLOWLOCATION), 0)
+    set(Int(CCURLOPT_SSL_VERIFYPEER), 1)
+    set(Int(CCURLOPT_SSL_VERIFYHOST), 2)
+    set(Int(CCURLOPT_NOSIGNAL), 1)
+    set(Int(CCURLOPT_CONNECTTIMEOUT_MS), milliseconds(min(request.limits.connect, left)))
+    set(Int(CCURLOPT_TIMEOUT_MS), milliseconds(left))
+    set(Int(CCURLOPT_LOW_SPEED_LIMIT), 100)
+    set(Int(CCURLOPT_LOW_SPEED_TIME), max(1, Int(request.limits.stall.components.seconds)))
+    set(Int(CCURLOPT_ACCEPT_ENCODING), "gzip")
+    // A proxy serves this machine's own servers to nobody.
+    if url.origin.isLoopback { set(Int(CCURLOPT_NOPROXY), "*") }
+    // HTTP/2 where offered; older builds may not have it, and do without.
+    _ = ccurl_set_long(
+      library.table, easy, Int32(CCURLOPT_HTTP_VERSION), Int(CCURL_HTTP_VERSION_2TLS))
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    set(Int(CCURLOPT_WRITEDATA), this)
+    set(Int(CCURLOPT_HEADERDATA), this)
+    if code == 0 {
+      code = ccurl_set_callback(library.table, easy, Int32(CCURLOPT_WRITEFUNCTION)) {
+        bytes, size, count, context in
+        guard let context else { return 0 }
+        let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        return transfer.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+      }
+    }
+    if code == 0 {
+      code = ccurl_set_callback(library.table, easy, Int32(CCURLOPT_HEADERFUNCTION)) {
+        bytes, size, count, context in
+        guard let context else { return 0 }
+        let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        return transfer.takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
+      }
+    }
+    guard code == 0 else { return .noLibrary("libcurl refused a setting: \(words(for: code))") }
+    body = []
+    headers = [:]
+    return nil
+  }
+
+  // An answer other than the number of bytes ends the transfer with CURLE_WRITE_ERROR.
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard body.count + bytes.count <= request.limits.bodyBytes else {
+      excess = .bodyTooLarge
+      return -1
+    }
+    body.append(contentsOf: bytes)
+    return bytes.count
+  }
+
+  private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+    headerBytes += bytes.count
+    guard headerBytes <= request.limits.headerBytes else {
+      excess = .headersTooLarge
+      return -1
+    }
+    let line = String(decoding: bytes, as: UTF8.self)
+    if line.hasPrefix("HTTP/") {
+      headers = [:]
+    } else if let colon = line.firstIndex(of: ":") {
+      let value = line[line.index(after: colon)...]
+      headers[line[..<colon].lowercased()] = value.trimmed
+    }
+    return bytes.count
+  }
+
+  /// What becomes of the transfer now that libcurl has ended it.
+  enum Ending {
+    case done(Result<HTTPResponse, HTTPFailure>)
+    /// `prepare` has to be called again, for the place that a redirect names.
+    case again
+  }
+
+  func ended(with code: Int32) -> Ending {
+    if let excess { return .done(.failure(excess)) }
+    guard code == 0 else { return .done(.failure(failure(for: code))) }
+    var status = 0
+    ccurl_get_long(library.table, easy, Int32(CCURLINFO_RESPONSE_CODE), &status)
+    var place: UnsafePointer<CChar>?
+    if 300..<400 ~= status, status != 304 {
+      ccurl_get_string(library.table, easy, Int32(CCURLINFO_REDIRECT_URL), &place)
+    }
+    guard let place else {
+      return .done(.success(HTTPResponse(status: status, headers: headers, body: body)))
+    }
+    redirects += 1
+    guard redirects <= request.limits.redirects else { return .done(.failure(.tooManyRedirects)) }
+    let next: HTTPURL
+    do throws(HTTPURL.Fault) {
+      next = try HTTPURL(String(cString: place))
+    } catch {
+      return .done(.failure(.redirectedAway(to: "a place where no request goes: \(error.reason)")))
+    }
+    guard next.origin == request.url.origin else {
+      return .done(.failure(.redirectedAway(to: next.origin.description)))
+    }
+    url = next
+    return .again
+  }
+
+  private func failure(for code: Int32) -> HTTPFailure {
+    switch UInt32(bitPattern: code) {
+    case UInt32(CCURLE_COULDNT_RESOLVE_HOST): return .cannotResolve(host: url.origin.host)
+    case UInt32(CCURLE_COULDNT_RESOLVE_PROXY): return .cannotResolve(host: "of the proxy")
+    case UInt32(CCURLE_COULDNT_CONNECT):
+      var number = 0
+      ccurl_get_long(library.table, easy, Int32(CCURLINFO_OS_ERRNO), &number)
+      let reason = number == 0 ? nil : strerror(Int32(number)).map { String(cString: $0) }
+      return .cannotConnect(url.origin, reason: reason ?? words(for: code))
+    case UInt32(CCURLE_SSL_CONNECT_ERROR), UInt32(CCURLE_PEER_FAILED_VERIFICATION),
+      UInt32(CCURLE_SSL_CACERT_BADFILE):
+      return .notTrusted(url.origin, reason: words(for: code))
+    case UInt32(CCURLE_OPERATION_TIMEDOUT): return .timedOut
+    case UInt32(CCURLE_FILESIZE_EXCEEDED): return .bodyTooLarge
+    default:
+      let reason = words(for: code)
+      return headerBytes > 0 ? .unreadable(reason: reason) : .brokenOff(reason: reason)
+    }
+  }
+
+  private func words(for code: Int32) -> String { library.words(for: code) }
+
+  private func milliseconds(_ duration: Duration) -> Int {
+    let (seconds, attoseconds) = duration.components
+    return max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+  }
+}
+
+extension Substring {
+  /// Without white space at its ends.
+  fileprivate var trimmed: String {
+    var text = self
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,74 @@
+/// A GET request.
+struct HTTPRequest: Sendable {
+  /// How much a server may cost.
+  struct Limits: Sendable {
+    /// For the connection to stand, TLS included.
+    var connect: Duration = .seconds(10)
+    /// For everything, redirects included.
+    var total: Duration = .seconds(20)
+    /// How long a transfer may go on at less than 100 bytes a second.
+    var stall: Duration = .seconds(10)
+    /// Bytes of the body after decompression.
+    var bodyBytes = 8 << 20
+    /// Bytes of all header lines.
+    var headerBytes = 64 << 10
+    var redirects = 5
+  }
+
+  let url: HTTPURL
+  /// Name and value; they go to the URL's own origin only.
+  let headers: [(name: String, value: String)]
+  var limits: Limits
+
+  /// - Returns: nil when a header has a control character, which would make two headers of one.
+  init?(url: HTTPURL, headers: [(name: String, value: String)], limits: Limits = Limits()) {
+    for (name, value) in headers {
+      guard (name + value).utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    }
+    self.url = url
+    self.headers = headers
+    self.limits = limits
+  }
+}
+
+/// An answer that came whole.
+struct HTTPResponse: Hashable, Sendable {
+  var status: Int
+  /// By name in lower case; of equal names the last.
+  var headers: [String: String]
+  var body: [UInt8]
+
+  /// The media type without its parameters, in lower case.
+  var mediaType: String? {
+    guard let type = headers["content-type"] else { return nil }
+    let name = type.prefix { $0 != ";" }
+    return String(name.filter { $0 != " " }).lowercased()
+  }
+
+  /// Whether the answer says that it is JSON (RFC 8259, RFC 6839).
+  var isJSON: Bool {
+    guard let type = mediaType else { return false }
+    return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+  }
+}
+
+/// Why there is no answer.
+enum HTTPFailure: Error, Hashable, Sendable {
+  /// libcurl is not there, or is too old.
+  case noLibrary(String)
+  case cannotResolve(host: String)
+  case cannotConnect(Origin, reason: String)
+  /// TLS could not be agreed on, or the certificate is not to be trusted.
+  case notTrusted(Origin, reason: String)
+  case timedOut
+  case bodyTooLarge
+  case headersTooLarge
+  case tooManyRedirects
+  /// The server points to another origin, where neither request nor headers go.
+  case redirectedAway(to: String)
+  /// The connection ended before an answer began.
+  case brokenOff(reason: String)
+  /// An answer began, and did not arrive whole or cannot be unpacked.
+  case unreadable(reason: String)
+  case cancelled
+}
