@@ -1,0 +1,33 @@
+# `make run` shows the program on the bundled sample, `make test` proves it.
+SWIFT ?= swift
+
+.PHONY: help run test bench mutants format check-toolchain
+
+help:
+	@echo "make run      builds the program and shows it on the bundled sample, offline"
+	@echo "make test     runs every test"
+	@echo "make bench    measures the program against plain SQLite"
+	@echo "make mutants  takes out each guard in turn and shows the test that then fails"
+	@echo "make format   formats the sources"
+
+check-toolchain:
+	@scripts/check-toolchain
+
+run: check-toolchain
+	$(SWIFT) build -c release --product libraryctl
+	@scripts/show-sample "$$($(SWIFT) build -c release --show-bin-path)/libraryctl"
+
+test: check-toolchain
+	$(SWIFT) build --build-tests
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build
+
+bench: check-toolchain
+	$(SWIFT) build -c release --product libraryctl
+	$(SWIFT) build -c release --product benchmarks
+	@"$$($(SWIFT) build -c release --show-bin-path)/benchmarks"
+
+mutants: check-toolchain
+	@scripts/mutants
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests migrations
