@@ -16,6 +16,9 @@ enum Program {
       Command.Example("libraryctl search le guin", "finds books by their words"),
     ],
     subcommands: [
-      HelpCommand.command
+      AddCommand.command, ImportCommand.command, ListCommand.command, SearchCommand.command,
+      ShowCommand.command,
+      EditCommand.command, RemoveCommand.command, RestoreCommand.command, AccountCommand.command,
+      HelpCommand.command,
     ])
 }

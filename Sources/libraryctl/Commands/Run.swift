@@ -6,6 +6,8 @@ enum Run {
   static func exitCode(arguments: [String]) -> ExitCode {
     // A reader that goes away shows as EPIPE, so that a command ends in order.
     signal(SIGPIPE, SIG_IGN)
+    // A file-size limit shows as an error of the write, like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       return try perform(arguments)
     } catch is BufferedOutput.Closed {

@@ -12,12 +12,20 @@ enum GlobalOptions {
   static let quiet = Flag("quiet", letter: "q", "no notes and no progress, only errors")
   static let verbose = Flag("verbose", letter: "v", "say more on standard error")
   static let color = Option("color", oneOf: Color.self, "when to use colour (auto)")
+  static let wait = Option<Double>(
+    "wait", "SECONDS", "how long to wait for a database that is locked (5)"
+  ) { text throws(InvalidValue) in
+    guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
+      throw InvalidValue(reason: "is not a number of seconds")
+    }
+    return seconds
+  }
   static let noInput = Flag("no-input", "never ask")
   static let yes = Flag("yes", letter: "y", "answer every question with yes")
   static let help = Flag("help", letter: "h", "show help and do nothing")
   static let version = Flag("version", "show the version and do nothing")
 
   static let all: [any OptionDeclaration] = [
-    db, account, json, jsonl, quiet, verbose, color, noInput, yes, help, version,
+    db, account, json, jsonl, quiet, verbose, color, wait, noInput, yes, help, version,
   ]
 }

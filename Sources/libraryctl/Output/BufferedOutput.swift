@@ -7,6 +7,7 @@ final class BufferedOutput {
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  private var isHeld = false
   private static let capacity = 64 * 1024
 
   init(descriptor: Int32) { self.descriptor = descriptor }
@@ -14,14 +15,27 @@ final class BufferedOutput {
   /// Adds text, and writes what has gathered when it is much.
   /// - Throws: `Closed` when nobody reads any more, `CommandError` when the device is full.
   func write(_ text: String) throws {
-    buffer.append(contentsOf: text.utf8)
-    if buffer.count >= Self.capacity { try flush() }
+    try write { $0.append(contentsOf: text.utf8) }
   }
 
   /// Lets a closure add bytes to what is written next.
   func write(_ append: (inout [UInt8]) -> Void) throws {
     append(&buffer)
-    if buffer.count >= Self.capacity { try flush() }
+    if buffer.count >= Self.capacity, !isHeld { try flush() }
+  }
+
+  /// Keeps back what `body` writes until it has succeeded, and drops it when it has not: nobody is
+  /// told of a change that was not committed.
+  func held<R>(_ body: () throws -> R) throws -> R {
+    try flush()
+    isHeld = true
+    defer { isHeld = false }
+    do {
+      return try body()
+    } catch {
+      buffer.removeAll()
+      throw error
+    }
   }
 
   /// Writes what has gathered.

@@ -40,6 +40,25 @@ final class Console {
     mayAsk = Terminal.isTerminal(STDIN_FILENO) && !invocation.has(GlobalOptions.noInput)
   }
 
+  /// Whether the answer is lines with tabs.
+  var isPipe: Bool {
+    if case .tabs = form { true } else { false }
+  }
+
+  /// Whether the answer is JSON in one of its forms.
+  var isJSON: Bool {
+    switch form {
+    case .json, .jsonl: true
+    case .table, .tabs: false
+    }
+  }
+
+  /// Writes one JSON value that is the whole answer.
+  func write(json value: OutputValue) throws {
+    try output.write { json.append(value, to: &$0) }
+    try output.write("\n")
+  }
+
   /// Says something beside the data, unless `--quiet`.
   func note(_ text: String) {
     if !isQuiet { Self.standardError(TerminalText.singleLine("libraryctl: \(text)")) }
@@ -73,10 +92,11 @@ final class Console {
   /// Writes one line to standard error; that it cannot be written is nothing to act on.
   static func standardError(_ line: String) { standardErrorPart(line + "\n") }
 
-  private static func standardErrorPart(_ text: String) {
+  /// Writes to standard error without a newline.
+  static func standardErrorPart(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      let written = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if written > 0 {
         rest = rest.dropFirst(written)
       } else if written == 0 || errno != EINTR {

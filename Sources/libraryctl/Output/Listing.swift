@@ -47,10 +47,21 @@ struct Listing {
     }
   }
 
-  /// Adds a record that is JSON already; only where the form is JSON.
+  /// Adds a value; only where the form is JSON.
   mutating func append(json value: OutputValue) throws {
+    let json = console.json
+    try appendJSON { json.append(value, to: &$0) }
+  }
+
+  /// Adds a value that is JSON already, as UTF-8; only where the form is JSON.
+  mutating func append(json bytes: UnsafeBufferPointer<UInt8>) throws {
+    guard console.json.isForTerminal else { return try appendJSON { $0.append(contentsOf: bytes) } }
+    try append(json: .json(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  private mutating func appendJSON(_ append: (inout [UInt8]) -> Void) throws {
     if case .json = console.form { try console.output.write(count == 0 ? "[\n" : ",\n") }
-    try console.output.write { console.json.append(value, to: &$0) }
+    try console.output.write(append)
     if case .jsonl = console.form { try console.output.write("\n") }
     count += 1
   }

@@ -1,3 +1,5 @@
+import Catalogue
+
 /// A value to show: as JSON with its type, or as text in a table.
 indirect enum OutputValue {
   case null
@@ -21,6 +23,19 @@ indirect enum OutputValue {
 typealias Record = [(name: String, value: OutputValue)]
 
 extension OutputValue {
+  init(_ value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .integer(value)
+    case .number(let value): self = .number(value)
+    case .string(let value): self = .text(value)
+    case .array(let values): self = .list(values.map { OutputValue($0) })
+    case .object(let members):
+      self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, OutputValue($0.value)) })
+    }
+  }
+
   /// How the value reads in a table; lists are joined by `; `.
   var plainText: String {
     switch self {

@@ -1,0 +1,23 @@
+import Storage
+
+/// `account rename NAME NEW`
+enum AccountRenameCommand {
+  private static let dryRun = Flag("dry-run", letter: "n", "check it, change nothing")
+
+  static let command = Command(
+    "rename", "gives an account another name; its books stay",
+    examples: [Command.Example("libraryctl account rename shelf cellar", "shelf is now cellar")],
+    operands: [Operand("NAME", .account, .one), Operand("NEW", .account, .one)],
+    options: [dryRun]
+  ) { invocation, console in
+    let library = try Library.writing(invocation, console, dryRun: invocation.has(dryRun))
+    try library.writeAll(dryRun: invocation.has(dryRun)) { connection in
+      try Accounts.rename(invocation.operands[0], to: invocation.operands[1], on: connection)
+      if console.isJSON {
+        let account = try Accounts.named(invocation.operands[1], on: connection)
+        try AccountAnswer.writeJSON(account, on: connection, console)
+      }
+    }
+    return .done
+  }
+}

@@ -1,0 +1,67 @@
+import Catalogue
+import Storage
+
+/// `add [ISBN…] [--title T] …`
+enum AddCommand {
+  private static let allowInvalid = Flag(
+    "allow-invalid", "keep a misprinted ISBN among the identifiers instead of refusing it")
+  private static let dryRun = Flag("dry-run", letter: "n", "show what would be added, add nothing")
+
+  static let command = Command(
+    "add", "adds books at once, offline",
+    about: """
+      Prints the numbers of the new books. An ISBN alone is a stub that `sync` fills; a book \
+      without an ISBN needs a title. An ISBN that is there already is added as another copy. \
+      Either all are added or none.
+      """,
+    examples: [
+      Command.Example("libraryctl add 9780261102217", "a stub, to be filled by `sync`"),
+      Command.Example(
+        "libraryctl add --title \"Garden notes\" --author \"A. Neighbour\" --tag garden",
+        "a book without an ISBN"),
+    ],
+    operands: [Operand("ISBN", .isbn, .any)],
+    options: FieldOptions.all + [allowInvalid, dryRun]
+  ) { invocation, console in
+    let books = try newBooks(invocation)
+    let library = try Library.writing(invocation, console, dryRun: invocation.has(dryRun))
+    try library.write(dryRun: invocation.has(dryRun)) { connection, account in
+      let numbers = try BookAdding.add(
+        books, to: account.id, at: SystemClock.now, on: connection)
+      if console.isJSON {
+        try BookAnswer.writeJSON(numbers, in: account, on: connection, console)
+      } else {
+        try BookAnswer.writeNumbers(numbers, console)
+      }
+    }
+    return .done
+  }
+
+  private static func newBooks(_ invocation: Invocation) throws -> [NewBook] {
+    let details = try FieldOptions.details(invocation)
+    if invocation.operands.isEmpty {
+      guard details.title?.isEmpty == false else {
+        throw invocation.usage("nothing to add", hint: "give an ISBN or --title")
+      }
+      return [NewBook(id: BookIDs.next(), isbn: nil, typed: details)]
+    }
+    if invocation.operands.count > 1, details.title != nil {
+      throw invocation.usage(
+        "one --title for \(invocation.operands.count) ISBNs", hint: "add them one by one")
+    }
+    return try invocation.operands.map { text in
+      do throws(ISBNError) {
+        return NewBook(id: BookIDs.next(), isbn: try ISBN(parsing: text), typed: details)
+      } catch {
+        guard invocation.has(allowInvalid) else {
+          throw CommandError(
+            .failed, "\"\(text)\" is no ISBN: \(error)", in: invocation.name,
+            hint: "check the digits, or add --allow-invalid to keep it as it is")
+        }
+        var details = details
+        details.identifiers = ["invalid_isbn": text]
+        return NewBook(id: BookIDs.next(), isbn: nil, typed: details)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Catalogue
+import Storage
+
+/// Which books a command means: those named, those whose numbers come in on standard input, or
+/// those that a query finds.
+struct BookSelection {
+  static let query = Option("query", "Q", "the books that have these words")
+  static let ids = Option("ids", "-", "read numbers from standard input, one a line")
+
+  private let invocation: Invocation
+  private let typed: [String]
+
+  /// - Throws: status 2 when no book is meant, or books are meant in two ways.
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    var ways = 0
+    if !invocation.operands.isEmpty { ways += 1 }
+    if invocation.has(Self.query) { ways += 1 }
+    if let source = invocation.value(of: Self.ids) {
+      guard source == "-" else {
+        throw invocation.usage(
+          "--ids takes only -", hint: "pipe numbers into it: libraryctl list --ids | …")
+      }
+      ways += 1
+    }
+    guard ways == 1 else {
+      throw invocation.usage(
+        ways == 0 ? "no book is named" : "books are named in more than one way",
+        hint: "give BOOK…, or --query Q, or --ids -")
+    }
+    typed = invocation.has(Self.ids) ? try Self.standardInput(invocation) : invocation.operands
+  }
+
+  /// Whether the books were not named one by one, so that there may be more than somebody thinks.
+  var isOpen: Bool { invocation.has(Self.query) || invocation.has(Self.ids) }
+
+  /// Finds the books' numbers.
+  func numbers(
+    inTrash: Bool = false, in account: Account, on connection: Connection
+  ) throws -> [BookNumber] {
+    if let query = invocation.value(of: Self.query) {
+      let words = SearchWords([query])
+      guard !words.isEmpty else {
+        throw invocation.usage("--query has no word", hint: "give at least one word")
+      }
+      let page = BookPage(account: account.id, words: words, inTrash: inTrash)
+      return try page.numbers(on: connection)
+    }
+    return try BookAnswer.numbers(typed, inTrash: inTrash, in: account, on: connection)
+  }
+
+  private static func standardInput(_ invocation: Invocation) throws -> [String] {
+    var words: [String] = []
+    while let line = readLine() {
+      words += line.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    return words
+  }
+}

@@ -1,0 +1,103 @@
+import Catalogue
+import Storage
+
+/// `list [QUERY…]`
+enum ListCommand {
+  private static let sort = Option<BookSort>(
+    "sort", letter: "s", "KEY", choices: BookSort.Key.allCases.map(\.rawValue),
+    "number, title, author, year or added; -KEY is the other way round"
+  ) { text throws(InvalidValue) in
+    guard let sort = BookSort(text) else {
+      let keys = BookSort.Key.allCases.map(\.rawValue)
+      throw InvalidValue(
+        reason: "is no key to sort by",
+        hint: Suggestion.sentence(for: text, among: keys)
+          ?? "the keys are \(keys.joined(separator: ", "))")
+    }
+    return sort
+  }
+  private static let limit = Option<Int>("limit", letter: "l", "N", least: 0, "at most N books")
+  private static let after = Option("after", "BOOK", "go on after this book")
+  private static let fields = Option<[BookColumn]>(
+    "fields", letter: "f", "F,…", "the fields to show: number,title,… or all"
+  ) { text throws(InvalidValue) in
+    if text == "all" { return BookColumn.allCases }
+    var columns: [BookColumn] = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      do throws(InvalidValue) {
+        columns.append(try BookColumn.named(String(name)))
+      } catch {
+        throw InvalidValue(
+          reason: "has a name that is no field: \"\(name)\"", hint: error.hint)
+      }
+    }
+    return columns
+  }
+  private static let ids = Flag("ids", "only the numbers, for `edit --ids -`")
+  private static let trash = Flag("trash", "the removed books instead")
+
+  static let command = Command(
+    "list", "shows the books, all or those with some words",
+    about: """
+      A table in a terminal; in a pipe a line a book with tabs between the values, in which a tab, \
+      a newline and a backslash are written \\t, \\n and \\\\.
+      """,
+    examples: [
+      Command.Example("libraryctl list --sort -year --limit 20", "the newest twenty"),
+      Command.Example("libraryctl list tolkien --fields number,title,series", "some fields"),
+      Command.Example("libraryctl list --json", "everything, for a program"),
+    ],
+    operands: [Operand("QUERY", .query, .any)],
+    options: [sort, limit, after, fields, ids, trash]
+  ) { invocation, console in
+    let columns =
+      invocation.has(ids)
+      ? [.number]
+      : invocation.value(of: fields)
+        ?? (console.isJSON ? BookColumn.allCases : BookColumn.table)
+    var listing = Listing(console, columns: columns.map(\.listingColumn))
+    if let library = try Library.reading(invocation, console) {
+      try library.read { connection, account in
+        let page = try page(invocation, account, connection)
+        try write(page, columns, invocation, connection, console, to: &listing)
+      }
+    }
+    try listing.finish()
+    return .done
+  }
+
+  private static func page(
+    _ invocation: Invocation, _ account: Account, _ connection: Connection
+  ) throws -> BookPage {
+    var page = BookPage(account: account.id, inTrash: invocation.has(trash))
+    if let sort = invocation.value(of: sort) { page.sort = sort }
+    page.limit = invocation.value(of: limit)
+    if let text = invocation.value(of: after) {
+      page.after = try BookAnswer.numbers([text], in: account, on: connection).first
+    }
+    if !invocation.operands.isEmpty { page.words = SearchWords(invocation.operands) }
+    return page
+  }
+
+  private static func write(
+    _ page: BookPage, _ columns: [BookColumn], _ invocation: Invocation, _ connection: Connection,
+    _ console: Console, to listing: inout Listing
+  ) throws {
+    if invocation.has(ids) {
+      for number in try page.numbers(on: connection) {
+        if console.isJSON {
+          try listing.append(json: .integer(number.rawValue))
+        } else {
+          try console.output.write("\(number)\n")
+        }
+      }
+    } else if console.isJSON {
+      try page.forEachJSON(columns, on: connection) { json in try listing.append(json: json) }
+    } else {
+      try page.forEachRow(columns, on: connection) { row in
+        try listing.append(
+          cells: columns.indices.map { row.optionalText($0) ?? "" })
+      }
+    }
+  }
+}

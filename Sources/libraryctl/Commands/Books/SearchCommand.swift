@@ -1,0 +1,43 @@
+import Catalogue
+import Storage
+
+/// `search QUERY…`
+enum SearchCommand {
+  private static let limit = Option<Int>("limit", letter: "l", "N", least: 0, "at most N books")
+
+  static let command = Command(
+    "search", "finds books by their words, the best match first",
+    about: """
+      Every word must be in the book: in the title, the names, the subjects, tags, publisher or \
+      notes; the last one may be only begun. Case, accents and the hyphens of an ISBN do not matter.
+      """,
+    examples: [
+      Command.Example("libraryctl search le guin", "books with both words"),
+      Command.Example("libraryctl search strasse", "also finds Straße"),
+      Command.Example("libraryctl search 978-0-261-10221-7", "by ISBN"),
+    ],
+    operands: [Operand("QUERY", .query, .oneOrMore)],
+    options: [limit]
+  ) { invocation, console in
+    var listing = Listing(console, columns: BookColumn.table.map(\.listingColumn))
+    if let library = try Library.reading(invocation, console) {
+      try library.read { connection, account in
+        let numbers = try BookSearch.find(
+          SearchWords(invocation.operands), in: account.id,
+          limit: invocation.value(of: limit), on: connection)
+        if console.isJSON {
+          try BookRows.forEachJSON(numbers, in: account.id, on: connection) { json in
+            try listing.append(json: json)
+          }
+        } else {
+          let columns = BookColumn.table
+          try BookRows.forEachRow(numbers, columns, in: account.id, on: connection) { row in
+            try listing.append(cells: columns.indices.map { row.optionalText($0) ?? "" })
+          }
+        }
+      }
+    }
+    try listing.finish()
+    return .done
+  }
+}

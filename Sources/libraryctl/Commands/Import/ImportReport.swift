@@ -1,0 +1,110 @@
+import Formats
+import Storage
+
+/// What became of the rows of an import: counts that add up, and every row that wants a look.
+struct ImportReport {
+  /// A row of a file with what is to be said of it.
+  struct Remark {
+    let file: String
+    let line: Int
+    let column: String?
+    let reason: String
+
+    var record: Record {
+      [
+        ("file", .text(file)), ("line", .integer(line)), ("column", .text(column)),
+        ("reason", .text(reason)),
+      ]
+    }
+
+    var text: String { "\(file):\(line)" + (column.map { ", \($0)" } ?? "") + ": \(reason)" }
+  }
+
+  private(set) var counts = ImportCounts()
+  private(set) var failures: [Remark] = []
+  private(set) var warnings: [Remark] = []
+  private(set) var skips: [Remark] = []
+  private let console: Console
+  private let progress: Progress
+  private var linesLeft = 20
+
+  init(_ console: Console) {
+    self.console = console
+    progress = Progress(console, unit: "rows")
+  }
+
+  /// Counts a row that the file's format could not read.
+  mutating func count(_ failure: RowFailure, in file: String) {
+    counts.count(.failed(failure.reason))
+    let remark = Remark(
+      file: file, line: failure.line, column: failure.column, reason: failure.reason)
+    failures.append(remark)
+    say("failed: \(remark.text)")
+  }
+
+  /// Counts a row that was read, with what became of it.
+  mutating func count(_ outcome: ImportOutcome, line: Int, in file: String) {
+    counts.count(outcome.verdict)
+    switch outcome.verdict {
+    case .failed(let reason):
+      let remark = Remark(file: file, line: line, column: nil, reason: reason)
+      failures.append(remark)
+      say("failed: \(remark.text)")
+    case .skipped(let reason):
+      let remark = Remark(file: file, line: line, column: nil, reason: reason)
+      skips.append(remark)
+      say("skipped: \(remark.text)")
+    case .added, .updated, .unchanged: break
+    }
+    if let warning = outcome.warning { warn(line: line, column: nil, warning, in: file) }
+  }
+
+  /// Notes something that was read with doubt.
+  mutating func warn(line: Int, column: String?, _ reason: String, in file: String) {
+    let remark = Remark(file: file, line: line, column: column, reason: reason)
+    warnings.append(remark)
+    say("warning: \(remark.text)")
+  }
+
+  /// Shows how far it is.
+  /// - Parameter share: how much of the files was read, from 0 to 1.
+  func update(share: Double?) {
+    progress.update(done: counts.rows, share: share, failed: counts.failed)
+  }
+
+  /// The first rows are named as they come; a long list would hide the rest.
+  private mutating func say(_ text: String) {
+    guard !console.isQuiet, !console.isJSON, linesLeft > 0 else { return }
+    linesLeft -= 1
+    progress.clear()
+    Console.standardError(TerminalText.singleLine("libraryctl: \(text)"))
+  }
+
+  /// Writes the answer.
+  /// - Parameter isDry: whether nothing was written.
+  func write(isDry: Bool) throws {
+    progress.clear()
+    if console.isJSON {
+      try console.write(json: .object(record))
+      return
+    }
+    let hidden = failures.count + warnings.count + skips.count - (20 - linesLeft)
+    if !console.isQuiet, hidden > 0 {
+      console.note("\(hidden) more such rows; --json lists them all")
+    }
+    try console.output.write(
+      "\(counts.rows) rows\(isDry ? ", nothing written" : ""): \(counts.added) added, "
+        + "\(counts.updated) updated, \(counts.unchanged) unchanged, \(counts.skipped) skipped, "
+        + "\(counts.failed) failed\n")
+  }
+
+  private var record: Record {
+    func list(_ remarks: [Remark]) -> OutputValue { .list(remarks.map { .object($0.record) }) }
+    return [
+      ("rows", .integer(counts.rows)), ("added", .integer(counts.added)),
+      ("updated", .integer(counts.updated)), ("unchanged", .integer(counts.unchanged)),
+      ("skipped", .integer(counts.skipped)), ("failed", .integer(counts.failed)),
+      ("failures", list(failures)), ("warnings", list(warnings)), ("skips", list(skips)),
+    ]
+  }
+}

@@ -1,0 +1,91 @@
+import Catalogue
+import Storage
+
+extension BookDetails {
+  /// Takes a value for a field as a person types it.
+  ///
+  /// Several values are separated by `;`, identifiers are `kind:value`.
+  /// - Throws: why the text is no value of the field.
+  mutating func set(_ column: BookColumn, from text: String) throws(InvalidValue) {
+    let text = String(text.trimmingBlanks)
+    switch column {
+    case .title: title = text
+    case .subtitle: subtitle = text
+    case .authors: authors = Self.list(text)
+    case .publisher: publisher = text
+    case .published: published = text
+    case .language: language = Language.code(text) ?? text
+    case .pages: pages = try Self.whole(text, from: 1)
+    case .series: series = text
+    case .seriesNumber: seriesNumber = text
+    case .subjects: subjects = Self.list(text)
+    case .tags: tags = Self.list(text)
+    case .rating: rating = try Self.stars(text)
+    case .shelf: shelf = text
+    case .notes: notes = text
+    case .review: review = text
+    case .startedAt: startedAt = try Self.day(text)
+    case .readAt:
+      var days: [String] = []
+      for part in Self.list(text) { days.append(try Self.day(part)) }
+      readAt = days
+    case .copies: copies = try Self.whole(text, from: 0)
+    case .location: location = text
+    case .binding: binding = text
+    case .identifiers: identifiers = try Self.identifiers(text)
+    case .number, .id, .account, .isbn, .year, .addedAt, .editedAt, .fetchedAt, .source,
+      .sourceKey, .sync:
+      throw InvalidValue(reason: "is for \(column.name), which is not typed")
+    }
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ";").map { String($0.trimmingBlanks) }.filter { !$0.isEmpty }
+  }
+
+  private static func whole(_ text: String, from least: Int) throws(InvalidValue) -> Int {
+    guard let number = Int(text), number >= least, number <= 1_000_000_000 else {
+      throw InvalidValue(reason: "is not a whole number from \(least)")
+    }
+    return number
+  }
+
+  private static func stars(_ text: String) throws(InvalidValue) -> Double {
+    guard let number = Double(text), number >= 0, number <= 5 else {
+      throw InvalidValue(reason: "is not a number from 0 to 5")
+    }
+    return number
+  }
+
+  /// A day, or a month or year where no more is known.
+  private static func day(_ text: String) throws(InvalidValue) -> String {
+    if let date = CivilDate(text) { return date.description }
+    let digits = text.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count)
+    let isPart = digits == [4] || digits == [4, 2]
+    if isPart, let date = CivilDate(text + (digits.count == 1 ? "-01-01" : "-01")) {
+      return String(date.description.prefix(text.count))
+    }
+    throw InvalidValue(reason: "is not a day", hint: "write it as 2026-11-30")
+  }
+
+  private static func identifiers(_ text: String) throws(InvalidValue) -> [String: String] {
+    var identifiers: [String: String] = [:]
+    for part in list(text) {
+      guard let colon = part.firstIndex(of: ":"), colon != part.startIndex else {
+        throw InvalidValue(reason: "is no identifier", hint: "write it as goodreads:123")
+      }
+      let kind = part[..<colon].trimmingBlanks
+      identifiers[String(kind)] = String(part[part.index(after: colon)...].trimmingBlanks)
+    }
+    return identifiers
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at either end.
+  var trimmingBlanks: SubSequence {
+    let rest = drop { $0.isWhitespace }
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return rest }
+    return rest[...last]
+  }
+}

@@ -1,0 +1,21 @@
+import Glibc
+import Synchronization
+
+/// Ctrl-C and SIGTERM: the first one lets a command end in order, a second one ends it at once.
+enum Interruption {
+  private static let requested = Atomic<Bool>(false)
+
+  /// Whether the command should come to its end.
+  static var isRequested: Bool { requested.load(ordering: .relaxed) }
+
+  /// Begins to listen.
+  static func watch() {
+    // Made here, so that the handler only uses it.
+    requested.store(false, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { _ in
+        if Interruption.requested.exchange(true, ordering: .relaxed) { _exit(130) }
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Catalogue
+import Glibc
+import Storage
+
+/// Undoes what a trial run wrote.
+private struct DryRunEnded: Error {}
+
+/// The opened library, with the account that the command line means.
+struct Library {
+  let database: Database
+  private let output: BufferedOutput
+  /// Goes with the library, when that was only for a trial.
+  private let temporary: TemporaryDirectory?
+  private let accountName: String?
+
+  /// Opens the library to read it.
+  /// - Returns: nil when it is the default one and not there yet: then it is empty.
+  static func reading(_ invocation: Invocation, _ console: Console) throws -> Library? {
+    let location = try LibraryLocation.find(invocation)
+    do throws(StorageError) {
+      return try open(location.path, .reading, invocation, console)
+    } catch {
+      if error.kind == .missing, !location.isNamed { return nil }
+      throw error
+    }
+  }
+
+  /// Opens the library to write to it, and makes it when it is not there.
+  /// - Parameter dryRun: nothing will be kept: a library that is not there is made in a temporary
+  ///   place instead.
+  static func writing(
+    _ invocation: Invocation, _ console: Console, dryRun: Bool = false
+  ) throws -> Library {
+    let location = try LibraryLocation.find(invocation)
+    if dryRun {
+      do throws(StorageError) {
+        return try open(location.path, .writing(create: false), invocation, console)
+      } catch {
+        guard error.kind == .missing else { throw error }
+      }
+      let temporary = try TemporaryDirectory()
+      return try open(
+        temporary.path + "/library.db", .writing(create: true), invocation, console,
+        keeping: temporary)
+    }
+    return try open(location.path, .writing(create: true), invocation, console)
+  }
+
+  /// Opens the library to change what is in it; one that is not there has nothing to change.
+  static func changing(_ invocation: Invocation, _ console: Console) throws -> Library {
+    let location = try LibraryLocation.find(invocation)
+    return try open(location.path, .writing(create: false), invocation, console)
+  }
+
+  private static func open(
+    _ path: String, _ access: DatabaseAccess, _ invocation: Invocation, _ console: Console,
+    keeping temporary: TemporaryDirectory? = nil
+  ) throws(StorageError) -> Library {
+    var options = DatabaseOptions()
+    if let seconds = invocation.value(of: GlobalOptions.wait) {
+      options.patience = .seconds(seconds)
+    }
+    let database = try Database.open(at: path, access: access, options: options)
+    for warning in database.warnings { console.warn(warning.description) }
+    return Library(
+      database: database, output: console.output, temporary: temporary,
+      accountName: invocation.value(of: GlobalOptions.account)
+        ?? Environment.value("LIBRARYCTL_ACCOUNT"))
+  }
+
+  /// Reads over one unchanging state, for the account that is meant.
+  func read<R>(_ body: (Connection, Account) throws -> R) throws -> R {
+    try readAll { connection in try body(connection, try account(on: connection)) }
+  }
+
+  /// Reads over one unchanging state, of all accounts.
+  func readAll<R>(_ body: (Connection) throws -> R) throws -> R {
+    try database.readAndWait(body)
+  }
+
+  /// Writes in one transaction, for the account that is meant.
+  /// - Parameter dryRun: undoes it all at the end, so that only the report is left.
+  func write<R>(dryRun: Bool = false, _ body: (Connection, Account) throws -> R) throws -> R {
+    try writeAll(dryRun: dryRun) { connection in
+      try body(connection, try account(on: connection))
+    }
+  }
+
+  /// Writes in one transaction, of all accounts.
+  func writeAll<R>(dryRun: Bool = false, _ body: (Connection) throws -> R) throws -> R {
+    guard dryRun else { return try output.held { try database.writeAndWait(body) } }
+    var result: R?
+    do {
+      try database.writeAndWait { connection in
+        result = try body(connection)
+        throw DryRunEnded()
+      }
+    } catch is DryRunEnded {}
+    guard let result else { throw CommandError(.failed, "the trial run had no result") }
+    return result
+  }
+
+  private func account(on connection: Connection) throws -> Account {
+    guard let name = accountName else { return try Accounts.current(on: connection) }
+    return try Accounts.named(name, on: connection)
+  }
+}

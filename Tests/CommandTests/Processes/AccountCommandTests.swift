@@ -1,0 +1,80 @@
+import Catalogue
+import Testing
+
+@Suite struct AccountCommandTests {
+  private let sandbox = Sandbox()
+
+  @Test("a new library has the account home; others are made, used and renamed")
+  func lifeOfAnAccount() throws {
+    _ = try sandbox.run("add", "9780261102217")
+    #expect(try sandbox.run("account", "list", "--json").json[0]?["name"] == "home")
+    sandbox.write("titles.jsonl", "{}\n")
+    let added = try sandbox.run(
+      "account", "add", "shelf", "--source", "file", "--endpoint", "titles.jsonl", "--rate",
+      "unlimited", "--json")
+    #expect(added.status == 0)
+    #expect(try added.json["endpoint"] == .string(sandbox.path("titles.jsonl")))
+    #expect(try added.json["current"] == .bool(false))
+    #expect(try added.json["rate"] == "unlimited")
+    #expect(try sandbox.run("account", "use", "shelf").status == 0)
+    #expect(try sandbox.run("account", "rename", "shelf", "cellar").status == 0)
+    #expect(try sandbox.run("account", "show", "--json").json["name"] == "cellar")
+  }
+
+  @Test("books of one account never show in another")
+  func separate() throws {
+    _ = try sandbox.run("add", "9780261102217")
+    _ = try sandbox.run("account", "add", "o", "--source", "open-library")
+    _ = try sandbox.run("account", "use", "o")
+    #expect(try sandbox.run("list").output.isEmpty)
+    let shown = try sandbox.run("show", "1")
+    #expect(shown.status == 1)
+    #expect(shown.errors.contains("--account home"))
+    #expect(try sandbox.run("--account", "home", "list", "--ids").output == "1\n")
+    #expect(
+      try sandbox.run("list", "--ids", environment: ["LIBRARYCTL_ACCOUNT": "home"]).output
+        == "1\n")
+  }
+
+  @Test("an account with books is not removed by accident")
+  func remove() throws {
+    _ = try sandbox.run("add", "9780261102217")
+    _ = try sandbox.run("account", "add", "o", "--source", "open-library")
+    #expect(try sandbox.run("account", "remove", "home").status == 1)
+    _ = try sandbox.run("account", "use", "o")
+    let refused = try sandbox.run("account", "remove", "home")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("1 book"))
+    #expect(try sandbox.run("account", "remove", "home", "--delete-books").status == 2)
+    #expect(try sandbox.run("account", "remove", "home", "--delete-books", "-y").status == 0)
+    #expect(try sandbox.run("account", "list", "--json").json.count == 1)
+  }
+
+  @Test("a wrong account is refused with a way out and the right status")
+  func wrong() throws {
+    _ = try sandbox.run("add", "9780261102217")
+    for (arguments, status, word) in [
+      (["account", "use", "hom"], 1, "home"),
+      (["--account", "nobody", "list"], 1, "home"),
+      (["account", "add", "home", "--source", "open-library"], 1, "already"),
+      (["account", "add", "x"], 2, "--source"),
+      (["account", "add", "x", "--source", "fiel"], 2, "did you mean file?"),
+      (["account", "add", "x", "--source", "file"], 1, "--endpoint"),
+      (["account", "add", "x", "--source", "http", "--endpoint", "ftp://a/"], 1, "http"),
+      (["account", "add", "x", "--source", "open-library", "--rate", "0"], 2, "unlimited"),
+    ] as [([String], Int32, String)] {
+      let result = try sandbox.run(arguments: arguments)
+      #expect(result.status == status, "\(arguments): \(result)")
+      #expect(result.errors.contains(word), "\(arguments): \(result)")
+      #expect(result.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("a password in an endpoint is never repeated")
+  func password() throws {
+    let result = try sandbox.run(
+      "account", "add", "x", "--source", "http", "--endpoint", "https://u:secret@example.org/")
+    #expect(result.status == 1)
+    #expect(!result.errors.contains("secret"))
+  }
+}
