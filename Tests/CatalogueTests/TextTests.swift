@@ -21,6 +21,41 @@ struct TextTests {
     #expect(FoldedText.fold(FoldedText.fold(text)) == FoldedText.fold(text))
   }
 
+  @Test("is the same by the table for common letters as by the full rules")
+  func tableAndRules() throws {
+    for value in UInt32(1)..<0x500 {
+      let letter = String(Character(try #require(Unicode.Scalar(value)))) + "."
+      // An ideograph sends the whole text through the full rules.
+      #expect(FoldedText.fold("x" + letter + "書") == FoldedText.fold("x" + letter) + "書")
+    }
+    for letter in ["‘", "’", "“", "„", "–", "—", "…", "\u{2009}"] {
+      #expect(FoldedText.fold("x" + letter + "y書") == FoldedText.fold("x" + letter + "y") + "書")
+    }
+  }
+
+  @Test("is composed, and told to be so only when it is")
+  func composedScan() {
+    let seed = UInt64.random(in: 0...(.max))
+    print("seed: \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20_000 {
+      var scalars = String.UnicodeScalarView()
+      for _ in 0..<4 {
+        let limit: UInt32 = [0x80, 0x500, 0x3400, 0xFFFF].randomElement(using: &random) ?? 0x80
+        if let scalar = Unicode.Scalar(UInt32.random(in: 1..<limit, using: &random)) {
+          scalars.append(scalar)
+        }
+      }
+      let text = String(scalars)
+      let composed = TextForm.composed(text)
+      // The letter is outside the quick scan, so the slow way is taken.
+      let slow = TextForm.composed(text + "|\u{1F600}").unicodeScalars.dropLast(2)
+      #expect(composed.unicodeScalars.elementsEqual(slow))
+      let collapsed = TextForm.collapsed(text)
+      #expect(TextForm.collapsed(collapsed) == collapsed)
+    }
+  }
+
   @Test("is the same for composed and decomposed text")
   func normalisation() {
     #expect(FoldedText.fold("Mu\u{308}ller") == FoldedText.fold("M\u{FC}ller"))

@@ -40,28 +40,33 @@ public enum PersonName {
   /// are not, as libraries do (`Beauvoir, Simone de`).
   public static func inverted(_ name: String) -> String {
     let name = TextForm.collapsed(name)
-    let parts = name.split(separator: ",").map { TextForm.collapsed(String($0)) }
-    guard let bare = parts.first else { return name }
-    guard parts.dropFirst().allSatisfy(isSuffix) else { return name }
-    var words = bare.split(separator: " ").map(String.init)
-    guard words.count > 1, !bare.hasSuffix(")") else { return name }
-    if let scalar = bare.unicodeScalars.first, scalar.value >= 0x1100,
-      scalar.properties.isIdeographic || (0x3040...0x30FF).contains(scalar.value)
-        || (0xAC00...0xD7A3).contains(scalar.value)
+    guard let space = name.utf8.lastIndex(of: 0x20) else { return name }
+    var bare = name[...]
+    var suffixes = ""[...]
+    if let comma = name.utf8.firstIndex(of: UInt8(ascii: ",")) {
+      bare = name[..<comma]
+      suffixes = name[comma...]
+      guard suffixes.split(separator: ",").allSatisfy({ isSuffix(String($0)) }) else { return name }
+    }
+    guard bare.utf8.last != UInt8(ascii: ")"), !putsFamilyFirst(bare) else { return name }
+    guard var cut = suffixes.isEmpty ? space : bare.utf8.lastIndex(of: 0x20) else { return name }
+    if generations.contains(bare[cut...].dropFirst().lowercased().filter { $0 != "." }),
+      let earlier = bare[..<cut].utf8.lastIndex(of: 0x20)
     {
-      return name
+      cut = earlier
     }
-    var family = [words.removeLast()]
-    if let last = family.first, words.count > 1,
-      generations.contains(last.lowercased().filter { $0 != "." })
+    while let earlier = bare[..<cut].utf8.lastIndex(of: 0x20),
+      particles.contains(String(bare[bare.utf8.index(after: earlier)..<cut]))
     {
-      family.insert(words.removeLast(), at: 0)
+      cut = earlier
     }
-    while words.count > 1, let particle = words.last, particles.contains(particle) {
-      family.insert(words.removeLast(), at: 0)
-    }
-    let key = family.joined(separator: " ") + ", " + words.joined(separator: " ")
-    return ([key] + parts.dropFirst()).joined(separator: ", ")
+    return bare[bare.utf8.index(after: cut)...] + ", " + bare[..<cut] + suffixes
+  }
+
+  private static func putsFamilyFirst(_ name: Substring) -> Bool {
+    guard let value = name.unicodeScalars.first?.value, value >= 0x3040 else { return false }
+    return value <= 0x30FF || (0x4E00...0x9FFF).contains(value)
+      || (0xAC00...0xD7A3).contains(value)
   }
 
   private static func isSeparatedBySpaces(_ text: String) -> Bool {

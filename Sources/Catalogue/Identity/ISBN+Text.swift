@@ -78,19 +78,25 @@ extension ISBN {
 
   /// The usual case, quickly: nothing but 10 or 13 ASCII digits.
   private init?(plainDigits text: String) {
-    let count = text.utf8.count
-    guard count == 13 || count == 10 else { return nil }
+    let isbn = text.utf8.withContiguousStorageIfAvailable { ISBN(plainDigits: $0) }
+    guard let isbn, let isbn else { return nil }
+    self = isbn
+  }
+
+  /// Makes an ISBN from bytes that are 10 or 13 ASCII digits and nothing else.
+  package init?(plainDigits bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 13 || bytes.count == 10 else { return nil }
     var number: UInt64 = 0
     var sum: UInt64 = 0
-    var weight = UInt64(count)
-    for byte in text.utf8 {
+    var weight = UInt64(bytes.count)
+    for byte in bytes {
       guard byte >= 0x30, byte <= 0x39 else { return nil }
       let digit = UInt64(byte - 0x30)
       number = number * 10 + digit
       sum += digit * weight
       weight -= 1
     }
-    if count == 13 {
+    if bytes.count == 13 {
       self.init(number: number)
     } else {
       guard sum % 11 == 0 else { return nil }

@@ -10,45 +10,16 @@ public enum FoldedText {
   /// Indic and South-East Asian scripts and the voicing marks of kana make other letters and stay.
   /// - Complexity: O(length); ASCII text takes one pass over its bytes.
   public static func fold(_ text: String) -> String {
-    foldedASCII(text) ?? folded(text, separating: false)
+    FoldTable.fold(text) ?? folded(text, separating: false)
   }
 
   /// The text for the search index: folded, and each character of a script that is written without
   /// spaces (Chinese, Japanese, Thai, …; Korean too) is a word, so that any two of them are found.
   public static func index(_ text: String) -> String {
-    foldedASCII(text) ?? folded(text, separating: true)
+    FoldTable.fold(text) ?? folded(text, separating: true)
   }
 
-  private static func foldedASCII(_ text: String) -> String? {
-    let count = text.utf8.count
-    var isASCII = true
-    let folded = String(unsafeUninitializedCapacity: count) { buffer in
-      var length = 0
-      var space = false
-      for byte in text.utf8 {
-        guard byte < 0x80 else {
-          isASCII = false
-          return 0
-        }
-        if byte <= 0x20 || byte == 0x7F {
-          space = true
-          continue
-        }
-        // With a space there are at most as many bytes as were read.
-        if space, length > 0 {
-          buffer[length] = 0x20
-          length += 1
-        }
-        space = false
-        buffer[length] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-        length += 1
-      }
-      return length
-    }
-    return isASCII ? folded : nil
-  }
-
-  private static func folded(_ text: String, separating: Bool) -> String {
+  static func folded(_ text: String, separating: Bool) -> String {
     var scalars = String.UnicodeScalarView()
     var space = false
     for scalar in text._nfd {
@@ -96,6 +67,12 @@ public enum FoldedText {
         value >= 0x41 && value <= 0x5A ? Unicode.Scalar(UInt8(value | 0x20)) : scalar)
       return
     }
+    if isUncased(value) {
+      if space, !scalars.isEmpty { scalars.append(" ") }
+      space = false
+      scalars.append(scalar)
+      return
+    }
     if scalar.properties.isWhitespace {
       space = true
       return
@@ -125,6 +102,11 @@ public enum FoldedText {
         }
       }
     }
+  }
+
+  /// Kana, ideographs and Hangul letters, of which nothing is folded: told by number, quickly.
+  private static func isUncased(_ value: UInt32) -> Bool {
+    value >= 0x3041 && value <= 0x9FFF || value >= 0x1100 && value <= 0x11FF
   }
 
   /// Marks on letters, modifier letters of romanisation (`ʹ`, `ʻ`) and invisible characters.
@@ -185,6 +167,8 @@ public enum FoldedText {
     case 0x1000...0x102A, 0x1780...0x17B3: true
     case 0x3005...0x3007, 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF: true
     case 0x31F0...0x31FF, 0xFF66...0xFF9D, 0xAC00...0xD7A3: true
+    case 0x4E00...0x9FFF: true
+    case 0..<0x2E80: false
     default: scalar.properties.isIdeographic
     }
   }

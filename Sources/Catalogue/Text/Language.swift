@@ -5,6 +5,7 @@ public enum Language {
   ///   English name; case does not matter.
   /// - Returns: nil when the language is not in the table; then the text is best kept as it is.
   public static func code(_ text: String) -> String? {
+    if let code = codes[text] { return code }
     let folded = FoldedText.fold(text)
     if let code = codes[folded] { return code }
     guard let cut = folded.firstIndex(where: { $0 == "-" || $0 == "_" }) else { return nil }

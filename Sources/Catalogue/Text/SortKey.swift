@@ -8,7 +8,8 @@ public enum SortKey {
   ///     English articles count, since in most lists that name no language they are the right ones.
   public static func title(_ title: String, language: String?) -> String {
     let folded = withoutLeadingSigns(FoldedText.fold(title))
-    let code = language.flatMap(Language.code) ?? language
+    // An empty language says nothing.
+    let code = language.flatMap { $0.isEmpty ? nil : Language.code($0) ?? $0 }
     let articles: [String]
     if let code {
       guard let own = Self.articles[code] else { return folded }
@@ -16,17 +17,27 @@ public enum SortKey {
     } else {
       articles = ["the", "an", "a"]
       // Spanish, Italian, French: "A la sombra", "À l'ombre".
-      if let prefix = prepositions.first(where: folded.hasPrefix), !prefix.isEmpty { return folded }
-    }
-    for article in articles where folded.utf8.count > article.utf8.count {
-      guard folded.hasPrefix(article) else { continue }
-      let rest = folded.dropFirst(article.count)
-      if article.hasSuffix("'") || article.hasSuffix("-") {
-        return nonEmpty(rest, else: folded)
+      if folded.utf8.starts(with: "a l".utf8), prepositions.contains(where: folded.hasPrefix) {
+        return folded
       }
-      if rest.first == " " { return nonEmpty(rest.dropFirst(), else: folded) }
+    }
+    let utf8 = folded.utf8
+    for article in articles {
+      guard utf8.starts(with: article.utf8) else { continue }
+      let rest = utf8.dropFirst(article.utf8.count)
+      if article.utf8.last == UInt8(ascii: "'") { return nonEmpty(rest, else: folded) }
+      if rest.first == 0x20 { return nonEmpty(rest.dropFirst(), else: folded) }
     }
     return folded
+  }
+
+  /// The key of the first author of a book; nil when there is none.
+  public static func author(_ details: BookDetails) -> String? {
+    guard let name = details.authors?.first else { return nil }
+    if let contributor = details.contributors?.first(where: { $0.name == name }) {
+      return author(contributor)
+    }
+    return author(name)
   }
 
   /// The key of a person or body: the family name first where it can be told.
@@ -40,8 +51,8 @@ public enum SortKey {
     FoldedText.fold(PersonName.inverted(name))
   }
 
-  private static func nonEmpty(_ rest: Substring, else folded: String) -> String {
-    let key = withoutLeadingSigns(String(rest))
+  private static func nonEmpty(_ rest: Substring.UTF8View, else folded: String) -> String {
+    let key = withoutLeadingSigns(String(Substring(rest)))
     // What is left must be more than signs.
     return key.utf8.first.map { $0 >= 0x80 || isAlphanumeric($0) } == true ? key : folded
   }

@@ -3,18 +3,19 @@
 /// The forms in which text from outside is stored.
 public enum TextForm {
   /// The text in Unicode normalisation form C (UAX 15), in which all text is stored and compared.
-  /// - Complexity: one pass; ASCII is returned as it is.
+  /// - Complexity: one pass; most text is found to be composed and returned as it is.
   public static func composed(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    if scan(text).isComposed { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text._nfc { scalars.append(scalar) }
     return String(scalars)
   }
 
-  /// The text composed, without white space at its ends and with single spaces inside; marks of
-  /// direction and other invisible characters at the ends go as well.
+  /// The text composed, on one line: without white space at its ends and with single spaces inside;
+  /// marks of direction and other invisible characters that are no part of a word go as well.
   public static func collapsed(_ text: String) -> String {
-    if isClean(text) { return text }
+    let scan = scan(text)
+    if scan.isComposed, scan.isCollapsed { return text }
     var scalars = String.UnicodeScalarView()
     var spaces = false
     for scalar in composed(text).unicodeScalars {
@@ -31,22 +32,15 @@ public enum TextForm {
     return String(scalars)
   }
 
-  /// True for printable ASCII with no space too many: the usual case, found in one pass.
-  private static func isClean(_ text: String) -> Bool {
-    var afterSpace = true
-    for byte in text.utf8 {
-      guard byte >= 0x20, byte < 0x7F else { return false }
-      if byte == 0x20, afterSpace { return false }
-      afterSpace = byte == 0x20
-    }
-    return !afterSpace || text.isEmpty
-  }
-
   /// Byte order marks, zero-width spaces and marks of direction; joiners are part of words.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFEFF, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+
+  private static func scan(_ text: String) -> TextScan {
+    text.utf8.withContiguousStorageIfAvailable { TextScan($0) } ?? TextScan(Array(text.utf8))
   }
 }

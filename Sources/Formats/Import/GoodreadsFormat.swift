@@ -152,6 +152,7 @@ private struct GoodreadsReader: RowReader {
         if field == .review { details.review = text } else { details.notes = text }
         return
       }
+      if field == .isbn, isbns.takePlain(cell, in: csv) { return }
       let text = row.line(cell, column, in: csv)
       guard !text.isEmpty else { return }
       switch field {
@@ -233,7 +234,10 @@ private struct GoodreadsReader: RowReader {
     }
 
     private static func list(_ text: String) -> [String] {
-      text.split(separator: ",").map { TextForm.collapsed(String($0)) }.filter { !$0.isEmpty }
+      guard text.utf8.contains(UInt8(ascii: ",")) else { return text.isEmpty ? [] : [text] }
+      return text.split(separator: ",").map { TextForm.collapsed(String($0)) }.filter {
+        !$0.isEmpty
+      }
     }
 
     /// People, with suffixes such as `Jr.` put back to their names.

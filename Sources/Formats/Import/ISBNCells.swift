@@ -7,6 +7,26 @@ struct ISBNCells {
   private var shortened: String?
   private var asin: String?
 
+  /// Takes a cell whose bytes are the digits, as they are or in a spreadsheet's `="…"`.
+  /// - Returns: false when the cell must be looked at more closely.
+  mutating func takePlain(_ cell: CSVReader.Cell, in csv: CSVReader) -> Bool {
+    csv.withRawBytes(of: cell) { bytes in
+      var start = 0
+      var end = bytes.count
+      if end > 0, bytes[0] == UInt8(ascii: "=") { start = 1 }
+      while start < end, bytes[start] == UInt8(ascii: "\"") { start += 1 }
+      while end > start, bytes[end - 1] == UInt8(ascii: "\"") { end -= 1 }
+      // `=""` says that there is no number.
+      if start == end { return true }
+      guard let found = ISBN(plainDigits: UnsafeBufferPointer(rebasing: bytes[start..<end])) else {
+        return false
+      }
+      if let isbn { return isbn == found }
+      isbn = found
+      return true
+    }
+  }
+
   /// Takes a cell that is not empty.
   mutating func take(_ text: String, column: Int, row: inout RowText) {
     do {

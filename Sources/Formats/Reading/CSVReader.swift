@@ -153,6 +153,16 @@ extension CSVReader {
     return bytes(of: cell).withUnsafeBufferPointer(body)
   }
 
+  /// Calls `body` with the bytes of a cell as they stand in the file.
+  @inline(__always)
+  func withRawBytes<Result>(
+    of cell: Cell, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    input.bytes.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[cell.start..<cell.end]))
+    }
+  }
+
   /// The text of a cell as it stands.
   /// - Parameter isForeign: set when the bytes were not UTF-8 and were read as Windows-1252.
   func text(of cell: Cell, isForeign: inout Bool) -> String {

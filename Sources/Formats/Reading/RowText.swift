@@ -24,6 +24,12 @@ struct RowText {
 
   /// A cell on one line: composed, white space collapsed, a spreadsheet's `="…"` taken off.
   mutating func line(_ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader) -> String {
+    let simple: String? = reader.withBytes(of: cell) { bytes in
+      let scan = TextScan(bytes)
+      guard scan.isComposed, scan.isCollapsed, bytes.first != UInt8(ascii: "=") else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    if let simple { return simple }
     let text = TextForm.collapsed(raw(cell, column, in: reader))
     if text.utf8.count >= 3, text.hasPrefix("=\""), text.hasSuffix("\"") {
       return TextForm.collapsed(String(text.dropFirst(2).dropLast()))
@@ -33,6 +39,12 @@ struct RowText {
 
   /// A cell with its line breaks, composed, without white space at its ends.
   mutating func block(_ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader) -> String {
+    let simple: String? = reader.withBytes(of: cell) { bytes in
+      let scan = TextScan(bytes)
+      guard scan.isComposed, scan.isCollapsed else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    if let simple { return simple }
     let text = TextForm.composed(raw(cell, column, in: reader))
     let scalars = text.unicodeScalars
     guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
