@@ -4,7 +4,9 @@ extension TitleFailure: CustomStringConvertible {
     switch self {
     case .offline(let reason): "out of reach: \(reason)"
     case .unconfigured(let reason): "not set up: \(reason)"
-    case .unauthorised: "not authorised: the source refuses this account"
+    case .unauthorised:
+      "not authorised: the source refuses this account; give it a contact, which goes into the "
+        + "User-Agent (--contact MAIL), or check its token"
     case .rateLimited(let seconds):
       if let seconds {
         "rate limited: the source asks to wait \(Int(seconds.rounded(.up))) s"
