@@ -66,7 +66,7 @@ let package = Package(
     tests("CatalogueTests", ["Catalogue"]),
     tests("ComposableTests", ["Composable", "ComposableTesting"]),
     tests("FormatsTests", ["Formats", "Catalogue"]),
-    tests("StorageTests", ["Storage", "Catalogue", "Composable", "CSQLite"]),
+    tests("StorageTests", ["Storage", "Catalogue", "Composable", "CSQLite", "Migrations"]),
     tests("SyncTests", ["Sync", "Catalogue", "Composable", "LoopbackServer"]),
     tests(
       "LibraryFeatureTests",

@@ -6,6 +6,11 @@ public enum Migrations {
     public let name: String
     /// The SQL text, UTF-8.
     public let sql: String
+
+    public init(name: String, sql: String) {
+      self.name = name
+      self.sql = sql
+    }
   }
 
   /// Every migration; its position plus one is the schema's `user_version`.

@@ -43,7 +43,8 @@ extension StorageError.Kind {
       self = systemError == ENOSPC || systemError == EDQUOT ? .diskFull : .io
     case SQLITE_CORRUPT: self = .corrupt
     case SQLITE_NOTADB: self = .notOurs
-    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: self = .cannotOpen
+    case SQLITE_CANTOPEN: self = systemError == EROFS ? .readOnly : .cannotOpen
+    case SQLITE_PERM, SQLITE_AUTH: self = .cannotOpen
     case SQLITE_CONSTRAINT, SQLITE_MISMATCH: self = .constraint
     case SQLITE_INTERRUPT, SQLITE_ABORT: self = .interrupted
     case SQLITE_TOOBIG: self = .tooBig

@@ -88,6 +88,17 @@ struct DatabaseLocation: Hashable, Sendable {
     close(file)
   }
 
+  /// Refuses a file or directory that cannot be written, with the system's reason.
+  func checkWritable() throws(StorageError) {
+    for (path, thing) in [(path, "the file"), (directory, "its directory")]
+    where access(path, W_OK) != 0 {
+      throw StorageError(
+        .readOnly, "the database cannot be written", at: given,
+        because: "\(thing): " + String(cString: strerror(errno)),
+        remedy: StorageError.Kind.readOnly.remedy)
+    }
+  }
+
   /// Whether a file beside the database, such as its log, is absent or empty.
   func isAbsentOrEmpty(_ suffix: String) -> Bool {
     var status = stat()

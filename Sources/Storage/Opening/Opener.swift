@@ -30,6 +30,7 @@ struct Opener: Sendable {
     case .present(let isPrivate):
       if !isPrivate { warnings.append(.readableByOthers) }
     }
+    if isWriting { try location.checkWritable() }
     let fileSystem = options.fileSystem ?? FileSystem(of: location.directory)
     if case .network(let kind) = fileSystem { warnings.append(.networkFileSystem(kind)) }
     do {

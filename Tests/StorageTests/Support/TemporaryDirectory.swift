@@ -59,3 +59,21 @@ enum File {
     return lstat(path, &status) == 0 ? status : nil
   }
 }
+
+extension File {
+  static func copy(_ from: String, to: String) throws {
+    let source = open(from, O_RDONLY)
+    let target = open(to, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer {
+      close(source)
+      close(target)
+    }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      if count <= 0 { break }
+      let written = Glibc.write(target, buffer, count)
+      try #require(written == count)
+    }
+  }
+}
