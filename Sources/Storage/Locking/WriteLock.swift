@@ -51,7 +51,7 @@ final class WriteLock {
         let code = errno
         if code == EINTR { continue }
         if code == EWOULDBLOCK { return false }
-        throw failure(code)
+        throw LockFile.failure(code, at: path)
       }
     }
     depth += 1
@@ -65,31 +65,6 @@ final class WriteLock {
   }
 
   private func open() throws(StorageError) {
-    guard file < 0 else { return }
-    let opened = Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard opened >= 0 else { throw failure(errno) }
-    var status = stat()
-    guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1
-    else {
-      close(opened)
-      throw StorageError(
-        .cannotOpen, "cannot lock the database", at: path,
-        because: "the lock is not a regular file with one name",
-        remedy: "remove it while no program uses the database")
-    }
-    file = opened
-  }
-
-  private func failure(_ code: Int32) -> StorageError {
-    let kind: StorageError.Kind =
-      switch code {
-      case ENOSPC, EDQUOT: .diskFull
-      case EROFS, EACCES, EPERM: .readOnly
-      case EIO: .io
-      default: .cannotOpen
-      }
-    return StorageError(
-      kind, "cannot lock the database", at: path, because: String(cString: strerror(code)),
-      remedy: code == ELOOP ? "remove the link" : kind.remedy)
+    if file < 0 { file = try LockFile.open(path) }
   }
 }

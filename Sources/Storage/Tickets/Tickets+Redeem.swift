@@ -1,0 +1,58 @@
+public import Catalogue
+
+extension Tickets {
+  /// Redeems a ticket and writes what the source said, or refuses and writes nothing.
+  ///
+  /// The ticket is used up by deleting its row where its book and its account are as they were;
+  /// whether that deleted a row decides. A lease that ran out is no reason to refuse while nobody
+  /// else has claimed the book.
+  /// - Parameters:
+  ///   - ticket: the right to complete the fetch.
+  ///   - outcome: what became of it.
+  ///   - now: the moment of the answer.
+  ///   - connection: a connection in a write transaction, the one in which this is committed.
+  /// - Returns: nil when it was accepted, else why not.
+  public static func redeem(
+    _ ticket: Ticket, with outcome: TitleOutcome, at now: Instant, on connection: Connection
+  ) throws -> Refusal? {
+    guard try take(ticket, on: connection) else {
+      return try refusal(of: ticket, on: connection)
+    }
+    try write(outcome, for: ticket, at: now, on: connection)
+    return nil
+  }
+
+  /// Writes an outcome for a ticket that has been taken.
+  static func write(
+    _ outcome: TitleOutcome, for ticket: Ticket, at now: Instant, on connection: Connection
+  ) throws {
+    switch outcome {
+    case .found(let record) where record.isbn == ticket.isbn:
+      // What the answer leaves out stays.
+      try connection.run(
+        """
+        UPDATE books
+        SET fetched = json_patch(fetched, ?), source_key = ?, validators = ?,
+          sync_state = 'fetched', sync_at = ?4, sync_detail = NULL, fetched_at = ?4
+        WHERE number = ?5
+        """, record.details.json, record.sourceKey, record.validators, now, ticket.book)
+    case .unchanged:
+      try connection.run(
+        """
+        UPDATE books
+        SET sync_state = 'fetched', sync_at = ?1, sync_detail = NULL, fetched_at = ?1
+        WHERE number = ?2
+        """, now, ticket.book)
+    case .found, .notFound:
+      // A record of another ISBN is no answer to the question.
+      try connection.run(
+        """
+        UPDATE books SET sync_state = 'not-found', sync_at = ?, sync_detail = NULL WHERE number = ?
+        """, now, ticket.book)
+    case .failed(let failure):
+      try connection.run(
+        "UPDATE books SET sync_state = 'failed', sync_at = ?, sync_detail = ? WHERE number = ?",
+        Instant(rawValue: now.rawValue + failure.wait), failure.detail, ticket.book)
+    }
+  }
+}
