@@ -325,8 +325,13 @@ CREATE TABLE tickets (
 CREATE TRIGGER books_removal AFTER UPDATE OF removed_at ON books
 WHEN OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL
 BEGIN
-  DELETE FROM tickets WHERE number = NEW.number;
   UPDATE books SET incarnation = lower(hex(randomblob(8))) WHERE number = NEW.number;
+END;
+
+CREATE TRIGGER books_incarnation AFTER UPDATE OF incarnation ON books
+WHEN NEW.incarnation IS NOT OLD.incarnation
+BEGIN
+  DELETE FROM tickets WHERE number = NEW.number;
 END;
 
 -- What was fetched belongs to the ISBN that was asked for.
