@@ -8,6 +8,7 @@ enum Run {
     signal(SIGPIPE, SIG_IGN)
     // A file-size limit shows as an error of the write, like a full disk.
     signal(SIGXFSZ, SIG_IGN)
+    keepStandardDescriptors()
     do {
       return try perform(arguments)
     } catch is BufferedOutput.Closed {
@@ -16,6 +17,15 @@ enum Run {
       let error = CommandError(describing: error)
       Console.standardError(error.line)
       return error.code
+    }
+  }
+
+  /// Fills closed standard descriptors, so that no file that is opened later gets their numbers and
+  /// what is printed. They are opened the wrong way round: using them is still an error.
+  private static func keepStandardDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

@@ -40,6 +40,11 @@ final class Console {
     mayAsk = Terminal.isTerminal(STDIN_FILENO) && !invocation.has(GlobalOptions.noInput)
   }
 
+  /// Whether a person reads the answer.
+  var isTable: Bool {
+    if case .table = form { true } else { false }
+  }
+
   /// Whether the answer is lines with tabs.
   var isPipe: Bool {
     if case .tabs = form { true } else { false }

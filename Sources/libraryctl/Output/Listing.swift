@@ -23,6 +23,9 @@ struct Listing {
   private var table: Table?
   private var count = 0
 
+  /// Whether nothing was added.
+  var isEmpty: Bool { count == 0 }
+
   /// Begins a listing.
   /// - Parameter columns: the columns of the table and of the lines with tabs; JSON has every field
   ///   of a record.

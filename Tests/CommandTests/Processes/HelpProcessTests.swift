@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  @Test("a closed standard output is an error, and nothing is printed into another file")
+  func closedOutput() throws {
+    let result = try sandbox.run(
+      tool: "sh", "-c", "\(Sandbox.program) add 9780261102217 >&-; echo $?")
+    #expect(result.output == "1\n")
+    #expect(result.errors.contains("standard output"))
+    let check = try sandbox.run(
+      tool: "sqlite3", ".local/share/libraryctl/library.db", "PRAGMA integrity_check")
+    #expect(check.output == "ok\n")
+  }
+
   @Test("a full device for standard output is an error, and no trace")
   func fullDevice() throws {
     let result = try sandbox.start(Sandbox.program, ["--help"], output: "/dev/full").wait()

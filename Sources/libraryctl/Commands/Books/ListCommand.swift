@@ -63,6 +63,7 @@ enum ListCommand {
       }
     }
     try listing.finish()
+    if listing.isEmpty, console.isTable { console.note("no books") }
     return .done
   }
 
@@ -88,7 +89,7 @@ enum ListCommand {
         if console.isJSON {
           try listing.append(json: .integer(number.rawValue))
         } else {
-          try console.output.write("\(number)\n")
+          try listing.append(cells: ["\(number)"])
         }
       }
     } else if console.isJSON {

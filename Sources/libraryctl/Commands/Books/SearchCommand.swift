@@ -38,6 +38,7 @@ enum SearchCommand {
       }
     }
     try listing.finish()
+    if listing.isEmpty, console.isTable { console.note("no books") }
     return .done
   }
 }
