@@ -46,7 +46,7 @@ extension OutputValue {
     case .text(let value): return value
     case .list(let values): return values.map(\.plainText).joined(separator: "; ")
     case .object(let record):
-      return record.map { "\($0.name)=\($0.value.plainText)" }.joined(separator: "; ")
+      return record.map { "\($0.name):\($0.value.plainText)" }.joined(separator: "; ")
     case .json(let text): return text
     }
   }
