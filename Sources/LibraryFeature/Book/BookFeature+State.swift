@@ -1,0 +1,62 @@
+public import Catalogue
+public import Composable
+public import Storage
+
+extension BookFeature {
+  /// A book of the window, and what is under way for it.
+  public struct State: PersistentElement, Equatable {
+    /// What is saved of it.
+    public var book: Book
+    /// The account that it belongs to, in the epoch in which it came into the window.
+    public let account: Account
+    /// The ticket that stands for it here.
+    public internal(set) var ticket: Ticket?
+    public internal(set) var isLoading = false
+    public internal(set) var message: BookMessage?
+    /// The answer whose right to be written is decided by the database.
+    var redemption: Redemption?
+
+    /// Makes a book of the window.
+    /// - Parameter ticket: given when the book was claimed, to be fetched now.
+    public init(book: Book, account: Account, ticket: Ticket? = nil) {
+      self.book = book
+      self.account = account
+      self.ticket = ticket
+      isLoading = ticket != nil
+    }
+
+    public var id: BookID { book.id }
+
+    /// What is shown as its title.
+    public var title: String? { book.shown.title }
+
+    public var record: Book {
+      get { book }
+      set { book = newValue }
+    }
+
+    public var permit: Redemption? { redemption }
+
+    /// Why a completion under a ticket may not be taken; nil: it may.
+    func refusal(of completed: Ticket) -> Refusal? {
+      if completed.epoch != account.epoch || completed.account != book.account {
+        return .accountSwitched
+      }
+      if completed.incarnation != book.incarnation { return .removed }
+      if completed.isbn != book.isbn { return .isbnChanged }
+      if let ticket { return ticket == completed ? nil : .superseded }
+      return .expired
+    }
+
+    /// Takes an answer in, as the database will when it redeems the ticket.
+    mutating func accept(_ redemption: Redemption) {
+      self.redemption = redemption
+      book.complete(redemption)
+      switch redemption.outcome {
+      case .found, .unchanged: message = nil
+      case .notFound: message = .notFound
+      case .failed(let failure): message = .failed(failure)
+      }
+    }
+  }
+}

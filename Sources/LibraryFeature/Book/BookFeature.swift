@@ -1,0 +1,124 @@
+public import Catalogue
+public import Composable
+public import Storage
+import Sync
+
+/// One book of the window: it fetches its own title, and refuses an answer that comes too late.
+public struct BookFeature: Reducer {
+  /// What happens to a book.
+  public enum Action: Sendable {
+    /// Asks the title source anew; what is under way for the book is superseded.
+    case reload
+    /// A ticket was issued for the book.
+    case claimed(Ticket)
+    /// The answer to a request, with the ticket under which it was asked.
+    case response(Ticket, TitleOutcome)
+    /// Nothing could be asked.
+    case failed(String)
+    /// Gives up what is under way.
+    case stop
+    /// The user says this of the book; it takes the place of what they said before.
+    case edit(BookDetails)
+    /// What became of the book's last change.
+    case decided(BookVerdict)
+    /// What the parent has to know.
+    case delegate(Delegate)
+  }
+
+  /// What a book tells its parent.
+  public enum Delegate: Hashable, Sendable {
+    /// A completion was refused; it changed nothing.
+    case refused(Refusal)
+  }
+
+  private enum CancelID: Hashable { case load }
+
+  @Dependency(\.library) private var library
+  @Dependency(\.titleSource) private var titleSource
+  @Dependency(\.instant) private var instant
+
+  public init() {}
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .reload:
+      return reload(&state)
+    case .claimed(let ticket):
+      state.ticket = ticket
+      return .none
+    case .response(let ticket, let outcome):
+      return complete(&state, ticket, outcome)
+    case .failed(let reason):
+      state.isLoading = false
+      state.message = .notAsked(reason)
+      return .none
+    case .stop:
+      return stop(&state)
+    case .edit(let typed):
+      state.book.typed = typed
+      return .none
+    case .decided(let verdict):
+      decide(&state, verdict)
+      return .none
+    case .delegate:
+      return .none
+    }
+  }
+
+  private func reload(_ state: inout State) -> Effect<Action> {
+    guard state.book.isbn != nil else {
+      state.message = .noISBN
+      return .none
+    }
+    state.isLoading = true
+    state.message = nil
+    return .run { [library, titleSource, number = state.book.number, account = state.account] send in
+      guard let claimed = try await library.claimBook(number, account) else {
+        send(.failed("it was removed, or another run fetches it"))
+        return
+      }
+      if Task.isCancelled {
+        _ = try await library.giveBack([claimed.ticket])
+        return
+      }
+      send(.claimed(claimed.ticket))
+      let outcome = await titleSource(account).fetch([claimed.request])
+      send(.response(claimed.ticket, outcome.first ?? .notFound))
+    } catch: { error, send in
+      send(.failed("\(error)"))
+    }
+    .cancellable(id: CancelID.load, cancelInFlight: true)
+  }
+
+  /// The first of the two guards: it protects this process's state. The database checks again.
+  private func complete(
+    _ state: inout State, _ ticket: Ticket, _ outcome: TitleOutcome
+  ) -> Effect<Action> {
+    if let refusal = state.refusal(of: ticket) {
+      return .send(.delegate(.refused(refusal)))
+    }
+    state.isLoading = false
+    state.ticket = nil
+    state.accept(Redemption(ticket: ticket, outcome: outcome, at: instant()))
+    return .none
+  }
+
+  private func stop(_ state: inout State) -> Effect<Action> {
+    state.isLoading = false
+    guard let ticket = state.ticket else { return .cancel(id: CancelID.load) }
+    state.ticket = nil
+    return .merge(
+      .cancel(id: CancelID.load),
+      .run { [library] _ in
+        _ = try await library.giveBack([ticket])
+      } catch: { error, send in
+        send(.failed("\(error)"))
+      })
+  }
+
+  private func decide(_ state: inout State, _ verdict: BookVerdict) {
+    state.redemption = nil
+    if let refusal = verdict.completion { state.message = .refused(refusal) }
+    if let refusal = verdict.change { state.message = .notSaved(refusal) }
+  }
+}

@@ -1,0 +1,9 @@
+import Catalogue
+import Storage
+
+extension ClaimedBook {
+  /// What is asked of the source. The claim has checked that there is an ISBN.
+  var request: TitleRequest {
+    TitleRequest(isbn: ticket.isbn, sourceKey: book.sourceKey, validators: book.validators)
+  }
+}

@@ -1,0 +1,71 @@
+public import Catalogue
+public import Composable
+public import Storage
+
+/// What the features ask of the database, beside their shared values.
+public struct LibraryClient: Sendable {
+  /// The account with a name; nil: the current one.
+  public var account: @Sendable (_ name: String?) async throws -> Account
+  /// Makes an account current, which ends the epoch of the one that is left.
+  public var use: @Sendable (_ name: String) async throws -> Account
+  /// The books with these numbers that are there, in the account.
+  public var load: @Sendable (_ numbers: [BookNumber], _ account: Account) async throws -> [Book]
+  /// Issues tickets for books.
+  public var claim: @Sendable (_ request: ClaimRequest) async throws -> Claim
+  /// Issues a ticket for one book, which supersedes another one of this run; nil: it cannot be
+  /// fetched, or another run holds its ticket.
+  public var claimBook:
+    @Sendable (_ number: BookNumber, _ account: Account) async throws -> ClaimedBook?
+  /// Gives tickets back; those that no longer stood are returned, with the reason.
+  public var giveBack: @Sendable (_ tickets: [Ticket]) async throws -> [Ticket: Refusal]
+  /// How many books a claim would find, were it not limited.
+  public var due: @Sendable (_ request: ClaimRequest) async throws -> Int
+
+  public init(
+    account: @escaping @Sendable (_ name: String?) async throws -> Account,
+    use: @escaping @Sendable (_ name: String) async throws -> Account,
+    load: @escaping @Sendable (_ numbers: [BookNumber], _ account: Account) async throws -> [Book],
+    claim: @escaping @Sendable (_ request: ClaimRequest) async throws -> Claim,
+    claimBook:
+      @escaping @Sendable (_ number: BookNumber, _ account: Account) async throws -> ClaimedBook?,
+    giveBack: @escaping @Sendable (_ tickets: [Ticket]) async throws -> [Ticket: Refusal],
+    due: @escaping @Sendable (_ request: ClaimRequest) async throws -> Int
+  ) {
+    self.account = account
+    self.use = use
+    self.load = load
+    self.claim = claim
+    self.claimBook = claimBook
+    self.giveBack = giveBack
+    self.due = due
+  }
+}
+
+extension LibraryClient: TestDependencyKey {
+  /// Knows no library: each question is an error that says so.
+  public static var testValue: LibraryClient {
+    @Sendable func unknown(_ question: String) -> NoLibrary { NoLibrary(question: question) }
+    return LibraryClient(
+      account: { _ in throw unknown("account") }, use: { _ in throw unknown("use") },
+      load: { _, _ in throw unknown("load") }, claim: { _ in throw unknown("claim") },
+      claimBook: { _, _ in throw unknown("claimBook") },
+      giveBack: { _ in throw unknown("giveBack") }, due: { _ in throw unknown("due") })
+  }
+}
+
+/// A feature asked for a library, and none was given to its store.
+public struct NoLibrary: Error, CustomStringConvertible {
+  let question: String
+
+  public var description: String {
+    "No library was given to the store: set its dependency `library` (\(question) was asked)."
+  }
+}
+
+extension DependencyValues {
+  /// What the features ask of the database.
+  public var library: LibraryClient {
+    get { self[LibraryClient.self] }
+    set { self[LibraryClient.self] = newValue }
+  }
+}

@@ -1,0 +1,19 @@
+public import Catalogue
+
+/// Which books a sync asks for.
+public struct SyncOptions: Hashable, Sendable {
+  /// These books and no others, due or not; nil: those that are due.
+  public var numbers: [BookNumber]?
+  /// Every book with an ISBN, also when it was fetched lately.
+  public var all = false
+  /// Also failed books whose wait is not over.
+  public var retriesFailed = false
+  /// The age in seconds at which what was fetched is asked for again; 30 days.
+  public var maxAge: Double = 30 * 86_400
+  /// How many books at the most; nil: no limit.
+  public var limit: Int?
+  /// How many requests at once at the most; nil: what the source allows.
+  public var jobs: Int?
+
+  public init() {}
+}
