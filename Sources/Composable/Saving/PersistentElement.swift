@@ -10,9 +10,6 @@ public protocol PersistentElement: Identifiable, Sendable where ID: Sendable {
   /// What became of a change to the record.
   associatedtype Verdict: SaveVerdict
 
-  /// Makes the element as it is when it has just been read.
-  init(record: Record)
-
   /// The part that is saved. Setting it leaves the rest alone.
   var record: Record { get set }
 

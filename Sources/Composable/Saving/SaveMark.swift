@@ -5,3 +5,8 @@ public final class SaveMark<Element: PersistentElement>: @unchecked Sendable {
 
   init() {}
 }
+
+extension SaveMark: Equatable {
+  /// Whether both are the same mark.
+  public static func == (left: SaveMark, right: SaveMark) -> Bool { left === right }
+}

@@ -5,6 +5,8 @@ public import Storage
 extension BookFeature {
   /// A book of the window, and what is under way for it.
   public struct State: PersistentElement, Equatable {
+    public typealias Verdict = BookVerdict
+
     /// What is saved of it.
     public var book: Book
     /// The account that it belongs to, in the epoch in which it came into the window.

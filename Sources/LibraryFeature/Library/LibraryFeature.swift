@@ -1,6 +1,6 @@
 public import Catalogue
 public import Composable
-public import Storage
+import Storage
 import Sync
 
 /// The library: the window of books that are worked on, the account, and its sync.

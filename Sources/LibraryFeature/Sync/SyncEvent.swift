@@ -1,4 +1,6 @@
 public import Catalogue
+import Composable
+import Storage
 
 /// Something that happens in a sync, for those who follow it line by line.
 public enum SyncEvent: Hashable, Sendable {
