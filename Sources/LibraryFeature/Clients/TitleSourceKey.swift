@@ -7,17 +7,23 @@ public import Sync
 public enum TitleSourceKey: DependencyKey {
   public typealias Value = @Sendable (Account) -> TitleSource
 
-  public static let liveValue: Value = {
+  public static let liveValue: Value = keeping { TitleSource.live(for: $0) }
+
+  /// Makes each account's source once.
+  /// - Parameter make: makes the source of an account.
+  public static func keeping(
+    _ make: @escaping @Sendable (Account) -> TitleSource
+  ) -> Value {
     let known = Shared<[Account: TitleSource]>(value: [:], domain: SharedDomain())
     return { account in
       known.withLock { sources in
         if let source = sources[account] { return source }
-        let source = TitleSource.live(for: account)
+        let source = make(account)
         sources[account] = source
         return source
       }
     }
-  }()
+  }
 }
 
 extension DependencyValues {

@@ -1,0 +1,167 @@
+import Catalogue
+import Composable
+@testable import LibraryFeature
+import Storage
+import Sync
+import Testing
+
+@Suite("A sync of the library")
+struct SyncTests {
+  private func isbns(_ count: Int) -> [ISBN] {
+    (0..<count).map { index in
+      let body = 979_100_000_000 + UInt64(index)
+      for digit in 0..<10 as Range<UInt64> {
+        if let isbn = ISBN(number: body * 10 + digit) { return isbn }
+      }
+      preconditionFailure("one of ten check digits is right")
+    }
+  }
+
+  @Test("asks for every due book once, saves what is found, and the counts add up")
+  func whole() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(isbns(1200))
+    let asked = Shared<[ISBN]>(value: [], domain: SharedDomain())
+    let store = library.store(
+      Fixture.source { request in
+        asked.withLock { $0.append(request.isbn) }
+        switch request.isbn.number / 10 % 4 {
+        case 0: return .notFound
+        case 1: return .failed(.malformed("not JSON"))
+        default: return Fixture.found("Title \(request.isbn)", request.isbn)
+        }
+      })
+    await store.send(.sync(.start(SyncOptions()))).finish()
+    let sync = try #require(store.withState { $0.sync })
+    #expect(sync.claimed == 1200)
+    #expect(sync.updated == 600)
+    #expect(sync.notFound == 300)
+    #expect(sync.failed == 300)
+    #expect(sync.done == sync.claimed)
+    #expect(!sync.isRunning)
+    #expect(sync.left == 0)
+    #expect(Set(asked.wrappedValue).count == asked.wrappedValue.count)
+    #expect(store.withState { $0.books.isEmpty })
+    #expect(try library.titles().values.filter { $0 != nil }.count == 600)
+    #expect(try library.ticketCount() == 0)
+    #expect(numbers.count == 1200)
+    let again = Shared(value: 0, domain: SharedDomain())
+    let second = library.store(
+      Fixture.source { _ in
+        again.withLock { $0 += 1 }
+        return .notFound
+      })
+    await second.send(.sync(.start(SyncOptions()))).finish()
+    #expect(again.wrappedValue == 0)
+  }
+
+  @Test("a book removed while its request is out is counted as removed, the others are saved")
+  func removedMeanwhile() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(isbns(4))
+    let gate = Gate()
+    let store = library.store(
+      Fixture.source { request in
+        await gate.wait()
+        return Fixture.found("Found", request.isbn)
+      })
+    let sync = store.send(.sync(.start(SyncOptions())))
+    await gate.arrival(4)
+    let inProcess = try #require(
+      store.withState { state in state.books.first { $0.book.number == numbers[0] }?.id })
+    store.send(.remove(inProcess))
+    try library.remove([numbers[1]])
+    await gate.open()
+    await sync.finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.refused == [.removed: 2])
+    #expect(progress.updated == 2)
+    #expect(progress.done == 4)
+    #expect(try library.titles() == [numbers[2]: "Found", numbers[3]: "Found"])
+  }
+
+  @Test("an account switched by another process ends the sync, and its answers are refused")
+  func switchedMeanwhile() async throws {
+    let library = try LibraryOnDisk()
+    try library.addAccount("two")
+    _ = try library.add(isbns(4))
+    let gate = Gate()
+    let store = library.store(
+      Fixture.source { request in
+        await gate.wait()
+        return Fixture.found("Late", request.isbn)
+      })
+    let sync = store.send(.sync(.start(SyncOptions())))
+    await gate.arrival(4)
+    try await library.database.write { _ = try Accounts.use("two", on: $0) }
+    try await library.database.write { _ = try Accounts.use("home", on: $0) }
+    await gate.open()
+    await sync.finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.refused == [.accountSwitched: 4])
+    #expect(progress.stop == .accountSwitched)
+    #expect(try library.titles().values.allSatisfy { $0 == nil })
+  }
+
+  @Test("an interrupt saves what has answered and gives the rest back at once")
+  func interrupt() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(isbns(8))
+    let gate = Gate()
+    let answered = Gate()
+    let store = library.store(
+      Fixture.source { request in
+        if request.isbn == isbns(8)[0] { return Fixture.found("First", request.isbn) }
+        await gate.wait()
+        return Fixture.found("Late", request.isbn)
+      })
+    let sync = store.send(.sync(.start(SyncOptions())))
+    await gate.arrival(4)
+    await answered.open()
+    let interrupt = store.send(.sync(.interrupt))
+    await interrupt.finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.stop == .interrupted)
+    #expect(progress.claimed == 8)
+    #expect(progress.updated == 1)
+    #expect(progress.givenBack == 7)
+    #expect(progress.left == 7)
+    #expect(try library.ticketCount() == 0)
+    await gate.open()
+    await sync.finish()
+    let titles = try library.titles()
+    #expect(titles[numbers[0]] == "First")
+    #expect(titles.values.filter { $0 != nil }.count == 1)
+  }
+
+  @Test("a source out of reach ends the sync after a few requests, and the rest stays due")
+  func offline() async throws {
+    let library = try LibraryOnDisk()
+    _ = try library.add(isbns(100))
+    let store = library.store(Fixture.source { _ in .failed(.offline("no route to host")) })
+    await store.send(.sync(.start(SyncOptions()))).finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.stop == .offline("no route to host"))
+    #expect(progress.failed + progress.givenBack == progress.claimed)
+    #expect(progress.failed < 10)
+    #expect(progress.left == 100)
+    #expect(try library.ticketCount() == 0)
+  }
+
+  @Test("a limit and named books narrow what is claimed")
+  func narrowed() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(isbns(6))
+    let store = library.store(Fixture.source { Fixture.found("Found", $0.isbn) })
+    var options = SyncOptions()
+    options.limit = 2
+    await store.send(.sync(.start(options))).finish()
+    #expect(store.withState { $0.sync?.claimed } == 2)
+    options.limit = nil
+    options.numbers = [numbers[5], BookNumber(rawValue: 99)]
+    await store.send(.sync(.start(options))).finish()
+    #expect(store.withState { $0.sync?.claimed } == 1)
+    #expect(store.withState { $0.sync?.notClaimable } == [BookNumber(rawValue: 99)])
+    #expect(try library.titles().values.filter { $0 != nil }.count == 3)
+  }
+}
