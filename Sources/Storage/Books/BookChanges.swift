@@ -1,0 +1,144 @@
+public import Catalogue
+
+/// Writes what changed of books in a window.
+public enum BookChanges {
+  /// Writes the difference between two states of a book.
+  ///
+  /// What the user says is written field by field, so that another process's edit of another field
+  /// stands, and only to the very row that was read: same number, same incarnation, not removed. What
+  /// was fetched is written only by redeeming its ticket, in this transaction.
+  /// - Parameters:
+  ///   - old: the book as it was read or saved last; nil: it is new.
+  ///   - new: the book as it is now; nil: it was removed, and goes to the trash.
+  ///   - redemption: the answer under whose ticket the fetched part changed, if it did.
+  ///   - now: the time of the change.
+  ///   - connection: a connection in a write transaction.
+  /// - Returns: which part was refused, and why.
+  /// - Throws: a `StorageError` that concerns more than this row: a full disk, a lock.
+  public static func write(
+    from old: Book?, to new: Book?, redeeming redemption: Redemption? = nil, at now: Instant,
+    on connection: Connection
+  ) throws -> BookVerdict {
+    var verdict = BookVerdict()
+    do {
+      switch (old, new) {
+      case (nil, nil): break
+      case (nil, let new?): try insert(new, at: now, on: connection)
+      case (let old?, nil): verdict.refusedChange = try remove(old, at: now, on: connection)
+      case (let old?, let new?):
+        verdict.refusedChange = try update(from: old, to: new, at: now, on: connection)
+      }
+    } catch let error as StorageError where error.kind == .constraint || error.kind == .tooBig {
+      // SQLite has undone the one statement that failed (https://www.sqlite.org/lang_conflict.html).
+      verdict.refusedChange = error.cause
+    }
+    if let redemption {
+      verdict.refusedCompletion = try redeem(redemption, on: connection)
+    } else if let old, let new, old.completion != new.completion, old.isbn == new.isbn {
+      verdict.refusedCompletion = .expired
+    }
+    return verdict
+  }
+
+  private static func insert(_ book: Book, at now: Instant, on connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO books
+        (number, id, account, isbn, incarnation, origin_key, typed, imported, sync_state, added_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, book.number, book.id, book.account, book.isbn, book.incarnation, book.originKey,
+      book.typed.composed.json, book.imported.composed.json,
+      book.isbn == nil ? Book.SyncState.noISBN : .never, now)
+  }
+
+  private static func remove(
+    _ book: Book, at now: Instant, on connection: Connection
+  ) throws -> String? {
+    let removed = try connection.run(
+      """
+      UPDATE books SET removed_at = ?
+      WHERE number = ? AND account = ? AND incarnation = ? AND removed_at IS NULL
+      """, now, book.number, book.account, book.incarnation)
+    if removed > 0 { return nil }
+    // Whoever removed it first: it is gone, as was asked.
+    let state = try state(of: book, on: connection)
+    return state == .replaced ? state?.reason : nil
+  }
+
+  private static func update(
+    from old: Book, to new: Book, at now: Instant, on connection: Connection
+  ) throws -> String? {
+    guard old.number == new.number, old.id == new.id, old.account == new.account,
+      old.incarnation == new.incarnation, old.originKey == new.originKey,
+      old.imported == new.imported
+    else { return "only what is typed, and the ISBN, can be changed here" }
+    let patch = DetailsPatch(from: old.typed.composed, to: new.typed.composed)
+    let changesISBN = old.isbn != new.isbn
+    if patch.isEmpty && !changesISBN { return nil }
+    let statement = try connection.prepare(
+      """
+      UPDATE books
+      SET typed = json_patch(typed, ?1), edited_at = ?2\(changesISBN ? ", isbn = ?6" : "")
+      WHERE number = ?3 AND account = ?4 AND incarnation = ?5 AND removed_at IS NULL
+      """)
+    try statement.bind(patch.json, now, new.number, new.account, old.incarnation)
+    if changesISBN { try statement.bind(new.isbn, at: 6) }
+    try statement.run()
+    if connection.changes > 0 { return nil }
+    return try state(of: old, on: connection)?.reason ?? "the book is gone"
+  }
+
+  /// An answer that breaks a rule of the schema is a malformed one; its ticket is used up.
+  private static func redeem(
+    _ redemption: Redemption, on connection: Connection
+  ) throws -> Refusal? {
+    do {
+      return try connection.savepoint {
+        try Tickets.redeem(
+          redemption.ticket, with: redemption.outcome, at: redemption.at, on: connection)
+      }
+    } catch let error as StorageError where error.kind == .constraint || error.kind == .tooBig {
+      return try Tickets.redeem(
+        redemption.ticket, with: .failed(.malformed(error.cause)), at: redemption.at,
+        on: connection)
+    }
+  }
+
+  /// What became of the row of a book that cannot be changed.
+  private enum RowState {
+    case removed, replaced
+
+    var reason: String {
+      switch self {
+      case .removed: "the book was removed"
+      case .replaced: "the book was removed and another row has its number"
+      }
+    }
+  }
+
+  /// - Returns: nil when there is no row.
+  private static func state(of book: Book, on connection: Connection) throws -> RowState? {
+    try connection.first(
+      "SELECT removed_at IS NOT NULL FROM books WHERE number = ?", book.number
+    ) { $0.bool(0) ? .removed : .replaced }
+  }
+}
+
+extension Book {
+  /// The part that is written only under a ticket.
+  fileprivate var completion: Completion {
+    Completion(
+      fetched: fetched, syncState: syncState, syncAt: syncAt, syncDetail: syncDetail,
+      sourceKey: sourceKey, validators: validators, fetchedAt: fetchedAt)
+  }
+}
+
+private struct Completion: Equatable {
+  let fetched: BookDetails
+  let syncState: Book.SyncState
+  let syncAt: Instant?
+  let syncDetail: String?
+  let sourceKey: String?
+  let validators: String?
+  let fetchedAt: Instant?
+}

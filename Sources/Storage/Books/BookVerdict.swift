@@ -1,0 +1,18 @@
+public import Catalogue
+public import Composable
+
+/// What became of a change to a book. What was typed and what was fetched are decided apart.
+public struct BookVerdict: Hashable, Sendable, SaveVerdict {
+  /// Why the change to what the user says, to the ISBN, or of the whole row was refused; nil when it
+  /// was written, or there was none.
+  public var refusedChange: String?
+  /// Why the completion was refused; nil when it was written, or there was none.
+  public var refusedCompletion: Refusal?
+
+  public init(refusedChange: String? = nil, refusedCompletion: Refusal? = nil) {
+    self.refusedChange = refusedChange
+    self.refusedCompletion = refusedCompletion
+  }
+
+  public var isRefusal: Bool { refusedChange != nil || refusedCompletion != nil }
+}

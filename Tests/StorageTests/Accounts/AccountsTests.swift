@@ -1,0 +1,160 @@
+import Catalogue
+import Testing
+
+@testable import Storage
+
+@Suite struct AccountsTests {
+  let library: Library
+
+  init() throws { library = try Library() }
+
+  @discardableResult
+  func add(
+    _ name: String, _ source: Account.Source = .openLibrary, endpoint: String? = nil,
+    contact: String? = nil, rate: Double? = nil
+  ) throws -> Account {
+    try library.write {
+      try Accounts.add(
+        NewAccount(name: name, source: source, endpoint: endpoint, contact: contact, rate: rate),
+        on: $0)
+    }
+  }
+
+  func account(_ name: String) throws -> Account {
+    try library.read { try Accounts.named(name, on: $0) }
+  }
+
+  @Test("a new library has the account home, in use, with Open Library")
+  func home() throws {
+    let home = try library.read { try Accounts.current(on: $0) }
+    #expect(home.name == "home" && home.source == .openLibrary && home.id == Library.home)
+  }
+
+  @Test("an account is kept with all that was said of it, and is not in use")
+  func addOne() throws {
+    let added = try add(
+      "my server", .http, endpoint: "https://example.org/titles", contact: "me@example.org",
+      rate: .infinity)
+    #expect(try account("my server") == added)
+    #expect(added.endpoint == "https://example.org/titles" && added.contact == "me@example.org")
+    #expect(added.rate == .infinity && !added.isCurrent)
+    #expect(try library.read { try Accounts.all(on: $0) }.map(\.name) == ["home", "my server"])
+  }
+
+  @Test(
+    "leaving an account ends its epoch, using the current one does not, and no epoch comes twice")
+  func epochs() throws {
+    let work = try add("work")
+    let home = try account("home")
+    try library.write { try Accounts.use("home", on: $0) }
+    #expect(try account("home") == home, "use of the current account does nothing")
+
+    try library.write { try Accounts.use("work", on: $0) }
+    #expect(try library.read { try Accounts.current(on: $0) }.name == "work")
+    let left = try account("home")
+    #expect(left.epoch.rawValue > max(home.epoch.rawValue, work.epoch.rawValue))
+    #expect(try account("work").epoch == work.epoch, "only the one that is left begins anew")
+
+    try library.write { try Accounts.use("home", on: $0) }
+    #expect(try account("work").epoch.rawValue > left.epoch.rawValue)
+    #expect(try account("home").epoch == left.epoch)
+  }
+
+  @Test("another name keeps the epoch, and a name that differs only in case is taken")
+  func rename() throws {
+    try add("work")
+    let before = try account("home")
+    try library.write { try Accounts.rename("home", to: "Home", on: $0) }
+    #expect(try account("Home").epoch == before.epoch)
+    #expect(throws: AccountError.nameTaken("work")) {
+      try library.write { try Accounts.rename("Home", to: "WÖRK", on: $0) }
+    }
+    #expect(throws: AccountError.nameTaken("Home")) { try add("hôme") }
+    #expect(throws: AccountError.notFound("nobody", ["Home", "work"])) { try account("nobody") }
+  }
+
+  @Test(
+    "names that no variable or table can carry are refused",
+    arguments: [
+      "", " ", " a", "a ", "-a", ".", "a/b", "a\nb", "a\u{1B}[m", "a\0", "a\u{202E}b", "a=b",
+      String(repeating: "a", count: 65),
+    ])
+  func names(_ name: String) {
+    #expect(throws: AccountError.badName(name)) { try add(name) }
+  }
+
+  @Test(
+    "an endpoint with a password is refused, and the password is not repeated",
+    arguments: [
+      "https://me:secret@example.org/", "https://secret@example.org",
+      "http://a:secret@127.0.0.1:80/",
+      "HTTPS://x:secret@example.org\\@host/",
+    ])
+  func passwords(_ endpoint: String) throws {
+    let error = #expect(throws: AccountError.self) { try add("x", .http, endpoint: endpoint) }
+    let message = error.map { "\($0) \($0.remedy)" } ?? ""
+    #expect(message.contains("password") && !message.contains("secret"))
+  }
+
+  @Test(
+    "an endpoint that no request could use is refused",
+    arguments: [
+      "", "example.org", "ftp://example.org", "file:///etc/passwd", "https://", "https:///path",
+      "http://example.org", "https://exam ple.org", "https://example.org/\r\nX: y",
+      "https:example.org",
+      "http://127.0.0.1.example.org", "http://1270.0.0.1", "javascript://%0a",
+    ])
+  func endpoints(_ endpoint: String) {
+    #expect(throws: AccountError.self) { try add("x", .http, endpoint: endpoint) }
+  }
+
+  @Test(
+    "a secure endpoint, and this machine without, are taken",
+    arguments: [
+      "https://example.org", "https://example.org:8443/a?b=c@d", "http://localhost:8080",
+      "http://127.0.0.1:1/", "http://[::1]:80/x",
+    ])
+  func goodEndpoints(_ endpoint: String) throws {
+    #expect(try add("x", .http, endpoint: endpoint).endpoint == endpoint)
+  }
+
+  @Test("a file and a server need an endpoint, Open Library has its own")
+  func missingEndpoint() throws {
+    #expect(throws: AccountError.endpointMissing(.file)) { try add("x", .file) }
+    #expect(throws: AccountError.endpointMissing(.http)) { try add("x", .http) }
+    #expect(try add("x", .openLibrary).endpoint == nil)
+    #expect(try add("y", .file, endpoint: "/a b/titles.jsonl").endpoint == "/a b/titles.jsonl")
+  }
+
+  @Test("a contact with a line break and a rate of nothing are refused")
+  func manners() {
+    #expect(throws: AccountError.badContact) { try add("x", contact: "a\r\nX-Evil: 1") }
+    for rate in [0, -1, -Double.infinity, .nan] {
+      #expect(throws: AccountError.self) { try add("x", rate: rate) }
+    }
+  }
+
+  @Test("an account with books is removed only with them, and the one in use is not")
+  func remove() throws {
+    let work = try add("work")
+    let removed = try library.add(to: work.id)
+    try library.add(to: work.id)
+    try library.add()
+    try library.write {
+      try BookRemoving.remove([removed], from: work.id, at: Library.now, on: $0)
+    }
+    #expect(throws: AccountError.hasBooks("work", count: 2, inTrash: 1)) {
+      try library.write { try Accounts.remove("work", on: $0) }
+    }
+    #expect(throws: AccountError.isCurrent("home")) {
+      try library.write { try Accounts.remove("home", deletingBooks: true, on: $0) }
+    }
+    #expect(
+      try library.write { try Accounts.remove("work", deletingBooks: true, on: $0) } == 2)
+    #expect(try library.value("SELECT count(*) FROM books") == "1")
+    #expect(try library.read { try Accounts.all(on: $0) }.map(\.name) == ["home"])
+
+    try add("empty")
+    #expect(try library.write { try Accounts.remove("empty", on: $0) } == 0)
+  }
+}
