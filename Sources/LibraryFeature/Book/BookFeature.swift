@@ -118,7 +118,7 @@ public struct BookFeature: Reducer {
 
   private func decide(_ state: inout State, _ verdict: BookVerdict) {
     state.redemption = nil
-    if let refusal = verdict.completion { state.message = .refused(refusal) }
-    if let refusal = verdict.change { state.message = .notSaved(refusal) }
+    if let refusal = verdict.refusedCompletion { state.message = .refused(refusal) }
+    if let refusal = verdict.refusedChange { state.message = .notSaved(refusal) }
   }
 }

@@ -1,5 +1,4 @@
 public import Catalogue
-public import Storage
 
 /// What there is to say of a book besides what is known of it.
 public enum BookMessage: Hashable, Sendable {
@@ -14,5 +13,5 @@ public enum BookMessage: Hashable, Sendable {
   /// Nothing could be asked, for a reason of this machine.
   case notAsked(String)
   /// A change of it was refused.
-  case notSaved(ChangeRefusal)
+  case notSaved(String)
 }

@@ -46,12 +46,12 @@ extension LibraryFeature {
       guard decision.verdict.isRefusal, let old = decision.change.old,
         var child = books[id: id]
       else { return }
-      if decision.verdict.completion == .removed || decision.verdict.change == .removed {
+      if decision.verdict.refusedCompletion == .removed || decision.verdict.isBookGone {
         $books.evict(id: id)
         return
       }
-      if decision.verdict.change != nil { child.book.typed = old.typed }
-      if decision.verdict.completion != nil { child.book.forgetCompletion(since: old) }
+      if decision.verdict.refusedChange != nil { child.book.typed = old.typed }
+      if decision.verdict.refusedCompletion != nil { child.book.forgetCompletion(since: old) }
       $books.absorb(CollectionOfOne(child))
     }
   }

@@ -122,7 +122,7 @@ public struct LibraryFeature: Reducer {
   private func saved(_ state: inout State, _ outcome: Outcome) -> Effect<Action> {
     var decided: [Effect<Action>] = []
     for decision in outcome.decisions {
-      if let refusal = decision.verdict.completion { state.refuse(refusal) }
+      if let refusal = decision.verdict.refusedCompletion { state.refuse(refusal) }
       state.restore(decision)
       let id = decision.change.id
       if state.books.contains(id: id) {

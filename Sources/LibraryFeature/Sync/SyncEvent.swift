@@ -17,7 +17,7 @@ public enum SyncEvent: Hashable, Sendable {
   init?(_ decision: LibraryFeature.Outcome.Decision) {
     guard let redemption = decision.change.permit else { return nil }
     let number = redemption.ticket.book
-    if let refusal = decision.verdict.completion {
+    if let refusal = decision.verdict.refusedCompletion {
       self = .refused(number, refusal)
       return
     }

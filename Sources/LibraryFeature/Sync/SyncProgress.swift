@@ -108,7 +108,7 @@ public struct SyncProgress: Equatable, Sendable {
   /// - Parameter refusal: why it was refused; nil: it was accepted.
   mutating func count(_ decision: LibraryFeature.Outcome.Decision) {
     guard let redemption = decision.change.permit else { return }
-    if let refusal = decision.verdict.completion { return refuse(refusal) }
+    if let refusal = decision.verdict.refusedCompletion { return refuse(refusal) }
     switch redemption.outcome {
     case .found(let record) where record.isbn == redemption.ticket.isbn:
       if decision.change.old?.fetched == decision.change.new?.fetched {

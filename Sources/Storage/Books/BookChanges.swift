@@ -27,6 +27,7 @@ public enum BookChanges {
       case (let old?, nil): verdict.refusedChange = try remove(old, at: now, on: connection)
       case (let old?, let new?):
         verdict.refusedChange = try update(from: old, to: new, at: now, on: connection)
+        verdict.isBookGone = verdict.refusedChange != nil
       }
     } catch let error as StorageError where error.kind == .constraint || error.kind == .tooBig {
       // SQLite has undone the one statement that failed (https://www.sqlite.org/lang_conflict.html).
@@ -46,7 +47,7 @@ public enum BookChanges {
       INSERT INTO books
         (number, id, account, isbn, incarnation, origin_key, typed, imported, sync_state, added_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, book.number, book.id, book.account, book.isbn, book.incarnation, book.originKey,
+      """, book.number.rawValue > 0 ? book.number : nil, book.id, book.account, book.isbn, book.incarnation, book.originKey,
       book.typed.composed.json, book.imported.composed.json,
       book.isbn == nil ? Book.SyncState.noISBN : .never, now)
   }
@@ -71,7 +72,12 @@ public enum BookChanges {
     guard old.number == new.number, old.id == new.id, old.account == new.account,
       old.incarnation == new.incarnation, old.originKey == new.originKey,
       old.imported == new.imported
-    else { return "only what is typed, and the ISBN, can be changed here" }
+    else {
+      throw StorageError(
+        .constraint, "cannot change the book", at: "book \(old.number)",
+        because: "only what is typed, and the ISBN, can be changed here",
+        remedy: "leave its identity and what was imported as they are")
+    }
     let patch = DetailsPatch(from: old.typed.composed, to: new.typed.composed)
     let changesISBN = old.isbn != new.isbn
     if patch.isEmpty && !changesISBN { return nil }

@@ -9,9 +9,15 @@ public struct BookVerdict: Hashable, Sendable, SaveVerdict {
   /// Why the completion was refused; nil when it was written, or there was none.
   public var refusedCompletion: Refusal?
 
-  public init(refusedChange: String? = nil, refusedCompletion: Refusal? = nil) {
+  /// Whether the change was refused since the book is no longer there.
+  public var isBookGone = false
+
+  public init(
+    refusedChange: String? = nil, refusedCompletion: Refusal? = nil, isBookGone: Bool = false
+  ) {
     self.refusedChange = refusedChange
     self.refusedCompletion = refusedCompletion
+    self.isBookGone = isBookGone
   }
 
   public var isRefusal: Bool { refusedChange != nil || refusedCompletion != nil }

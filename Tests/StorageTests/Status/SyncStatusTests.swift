@@ -67,7 +67,7 @@ import Testing
     let request = ClaimRequest(
       account: account.id, epoch: account.epoch, now: Library.now, limit: 1)
     try library.write { connection in
-      _ = try Tickets.claim(request, for: #require(holder), on: connection)
+      _ = try Tickets.claim(request, for: try #require(holder), on: connection)
     }
     let flight = try #require(try status().inFlight.first)
     #expect(flight.number == number && flight.title == "A" && flight.holder == holder?.number)
