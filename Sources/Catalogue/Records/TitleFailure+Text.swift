@@ -8,8 +8,9 @@ extension TitleFailure: CustomStringConvertible {
       "not authorised: the source refuses this account; give it a contact, which goes into the "
         + "User-Agent (--contact MAIL), or check its token"
     case .rateLimited(let seconds):
-      if let seconds {
-        "rate limited: the source asks to wait \(Int(seconds.rounded(.up))) s"
+      // A server may say any number; a wait of years needs no digits.
+      if let seconds, seconds >= 0, seconds < 1e9 {
+        "rate limited: the source asks to wait \(Int(seconds) + (seconds.whole == nil ? 1 : 0)) s"
       } else {
         "rate limited: the source asks to wait"
       }
