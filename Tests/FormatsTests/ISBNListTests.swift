@@ -42,7 +42,7 @@ struct ISBNListTests {
 
   @Test(
     "is not seen in other files",
-    arguments: ["title,isbn\nT,9780765326355\n", "hello\n", "{\"a\":1}"])
+    arguments: ["colour,size\nred,9780765326355\n", "hello\n", "{\"a\":1}"])
   func others(text: String) {
     #expect(throws: ImportError.self) { try read(text) }
   }

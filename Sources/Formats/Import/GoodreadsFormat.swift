@@ -41,16 +41,13 @@ private struct GoodreadsReader: RowReader {
     return nil
   }
 
-  private var csv: CSVReader
-  private var row: RowText
+  private var table: TableReader
   private let columns: [Field]
   /// The columns in the order in which they are read: of two ISBNs the longer one first.
   private let order: [Int]
-  private var isHeaderRead = false
 
   init(header: CSVHeader, input: ByteInput) {
-    csv = CSVReader(input, delimiter: header.delimiter)
-    row = RowText(names: header.names)
+    table = TableReader(header: header, input: input)
     columns = header.keys.map { Self.fields[$0] ?? .other }
     order = header.keys.indices.sorted {
       let left = header.keys[$0] == "isbn13"
@@ -60,75 +57,37 @@ private struct GoodreadsReader: RowReader {
   }
 
   mutating func next() throws -> ImportedRow? {
-    if !isHeaderRead {
-      isHeaderRead = true
-      guard case .row = try csv.next() else { return nil }
+    switch try table.next() {
+    case nil: nil
+    case .failure(let failure): .failure(failure)
+    case .row: book()
     }
-    switch try csv.next() {
-    case .end: return nil
-    case .failure(let column, let reason, let text):
-      return .failure(
-        RowFailure(line: csv.line, column: row.name(of: column), reason: reason, text: text))
-    case .row: return book()
-    }
-  }
-
-  private func failure(_ column: Int?, _ reason: String) -> ImportedRow {
-    .failure(
-      RowFailure(
-        line: csv.line, column: column.map(row.name), reason: reason,
-        text: String(csv.rowText.prefix(4000))))
   }
 
   private mutating func book() -> ImportedRow {
-    let cells = csv.cells
-    if cells.count > columns.count,
-      cells[columns.count...].contains(where: { $0.end > $0.start })
-    {
-      return failure(
-        nil,
-        "the row has \(cells.count) cells and the header \(columns.count); "
-          + "put a cell that holds a comma in quotes")
-    }
-    row.begin(line: csv.line)
-    if cells.count < columns.count {
-      row.warnings.append(
-        ImportWarning(
-          line: csv.line, column: nil,
-          reason: "the row has \(cells.count) of \(columns.count) cells; the rest is taken as empty"
-        ))
-    }
+    let cells = table.cells
     var fields = Fields()
     for column in order where column < cells.count && cells[column].end > cells[column].start {
-      fields.take(columns[column], cells[column], column, csv, &row)
+      fields.take(columns[column], cells[column], column, table.csv, &table.row)
     }
     if fields.bookID == nil, fields.details.title == nil {
-      return failure(nil, "the row has neither a Book Id nor a title")
+      return .failure(table.failure(nil, "the row has neither a Book Id nor a title"))
     }
     if let id = fields.bookID, !id.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       cells.count < columns.count
     {
-      return failure(
-        columns.firstIndex(of: .bookID),
-        "“\(id.prefix(40))” is no Book Id: the line looks like a part of another row")
+      return .failure(
+        table.failure(
+          columns.firstIndex(of: .bookID),
+          "“\(id.prefix(40))” is no Book Id: the line looks like a part of another row"))
     }
-    return .book(finish(fields))
-  }
-
-  private func finish(_ fields: Fields) -> ImportedBook {
-    var fields = fields
-    fields.finish()
-    var originKey = ""
-    if let id = fields.bookID {
-      originKey = "goodreads:" + id
-    } else {
-      var hash = RowHash()
-      for cell in csv.cells { csv.withBytes(of: cell) { hash.take($0) } }
-      originKey = hash.originKey
-    }
-    return ImportedBook(
-      isbn: fields.isbns.isbn, originKey: originKey, details: fields.details,
-      addedAt: fields.addedAt, line: csv.line, warnings: row.warnings)
+    fields.finish(raw: table.row.raw)
+    return .book(
+      ImportedBook(
+        isbn: fields.isbns.isbn,
+        originKey: fields.bookID.map { "goodreads:" + $0 } ?? table.hashedKey,
+        details: fields.details, addedAt: fields.addedAt, line: table.csv.line,
+        warnings: table.row.warnings))
   }
 
   /// The row as far as it was read.
@@ -141,7 +100,6 @@ private struct GoodreadsReader: RowReader {
     private var sortName: String?
     private var otherAuthors: [String] = []
     private var other: [String: JSONValue] = [:]
-    private var raw: [String: JSONValue] = [:]
 
     mutating func take(
       _ field: Field, _ cell: CSVReader.Cell, _ column: Int, _ csv: CSVReader, _ row: inout RowText
@@ -162,19 +120,19 @@ private struct GoodreadsReader: RowReader {
       case .sortName: sortName = text
       case .otherAuthors: otherAuthors = Self.people(text)
       case .isbn: isbns.take(text, column: column, row: &row)
-      case .rating: takeRating(text, column, &row)
+      case .rating: details.rating = row.rating(text, column)
       case .publisher: details.publisher = text
       case .binding: details.binding = text
-      case .pages: details.pages = whole(text, "pages", column, &row)
+      case .pages: details.pages = row.whole(text, "pages", column)
       case .published: details.published = text
       case .readAt:
-        if let date = date(text, "read_at", column, &row) { details.readAt = [date.description] }
-      case .addedAt: addedAt = date(text, "added_at", column, &row)?.startOfDay
+        if let date = row.date(text, "read_at", column) { details.readAt = [date.description] }
+      case .addedAt: addedAt = row.date(text, "added_at", column)?.startOfDay
       case .tags: details.tags = Self.list(text)
       case .shelf: details.shelf = text
       case .copies:
         // Goodreads writes 0 where nothing was entered.
-        if let count = whole(text, "copies", column, &row), count > 0 { details.copies = count }
+        if let count = row.whole(text, "copies", column), count > 0 { details.copies = count }
       case .other: other[row.name(of: column)] = .string(text)
       case .review, .notes: break
       }
@@ -189,35 +147,7 @@ private struct GoodreadsReader: RowReader {
       if suffix.places.count > 1 { other["Title"] = .string(text) }
     }
 
-    private mutating func takeRating(_ text: String, _ column: Int, _ row: inout RowText) {
-      guard let rating = Double(text), rating >= 0, rating <= 5 else {
-        raw["rating"] = .string(text)
-        row.warn(column, "“\(text)” is no rating from 0 to 5 and was kept aside")
-        return
-      }
-      // Goodreads writes 0 for "not rated".
-      if rating > 0 { details.rating = rating }
-    }
-
-    private mutating func whole(
-      _ text: String, _ key: String, _ column: Int, _ row: inout RowText
-    ) -> Int? {
-      if let value = Int(text), value >= 0 { return value }
-      raw[key] = .string(text)
-      row.warn(column, "“\(text)” is no count and was kept aside")
-      return nil
-    }
-
-    private mutating func date(
-      _ text: String, _ key: String, _ column: Int, _ row: inout RowText
-    ) -> CivilDate? {
-      if let date = CivilDate(text) { return date }
-      raw[key] = .string(text)
-      row.warn(column, "“\(text)” is no date YYYY/MM/DD and was kept aside")
-      return nil
-    }
-
-    mutating func finish() {
+    mutating func finish(raw: [String: JSONValue]) {
       if let bookID { details.identifiers = ["goodreads": bookID] }
       isbns.finish(&details)
       if let author { details.authors = [author] + otherAuthors.filter { $0 != author } }

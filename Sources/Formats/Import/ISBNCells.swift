@@ -7,6 +7,9 @@ struct ISBNCells {
   private var shortened: String?
   private var asin: String?
 
+  /// True when the cells said nothing at all.
+  var isEmpty: Bool { isbn == nil && misprint == nil && shortened == nil && asin == nil }
+
   /// Takes a cell whose bytes are the digits, as they are or in a spreadsheet's `="…"`.
   /// - Returns: false when the cell must be looked at more closely.
   mutating func takePlain(_ cell: CSVReader.Cell, in csv: CSVReader) -> Bool {

@@ -11,7 +11,7 @@ public struct ImportFormat: Sendable {
   let open: @Sendable (FileBeginning, ByteInput) throws -> any RowReader
 
   /// All formats, in the order in which they are tried.
-  public static let all: [ImportFormat] = [.goodreads, .isbnList]
+  public static let all: [ImportFormat] = [.goodreads, .table, .isbnList]
 
   /// The format with a name; nil when there is none.
   public static func named(_ name: String) -> ImportFormat? {

@@ -4,6 +4,8 @@ import Catalogue
 struct RowText {
   let names: [String]
   var warnings: [ImportWarning] = []
+  /// Values that are not of their field's type, under the field's name.
+  private(set) var raw: [String: JSONValue] = [:]
   var line = 0
 
   init(names: [String]) { self.names = names }
@@ -11,12 +13,15 @@ struct RowText {
   mutating func begin(line: Int) {
     self.line = line
     warnings.removeAll()
+    raw.removeAll()
   }
 
   func name(of column: Int) -> String {
     guard column < names.count, !names[column].isEmpty else { return "column \(column + 1)" }
     return names[column]
   }
+
+  mutating func keepRaw(_ text: String, _ key: String) { raw[key] = .string(text) }
 
   mutating func warn(_ column: Int, _ reason: String) {
     warnings.append(ImportWarning(line: line, column: name(of: column), reason: reason))
@@ -30,7 +35,7 @@ struct RowText {
       return String(decoding: bytes, as: UTF8.self)
     }
     if let simple { return simple }
-    let text = TextForm.collapsed(raw(cell, column, in: reader))
+    let text = TextForm.collapsed(given(cell, column, in: reader))
     if text.utf8.count >= 3, text.hasPrefix("=\""), text.hasSuffix("\"") {
       return TextForm.collapsed(String(text.dropFirst(2).dropLast()))
     }
@@ -45,7 +50,7 @@ struct RowText {
       return String(decoding: bytes, as: UTF8.self)
     }
     if let simple { return simple }
-    let text = TextForm.composed(raw(cell, column, in: reader))
+    let text = TextForm.composed(given(cell, column, in: reader))
     let scalars = text.unicodeScalars
     guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
@@ -53,7 +58,7 @@ struct RowText {
     return String(scalars[start...end])
   }
 
-  private mutating func raw(
+  private mutating func given(
     _ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader
   ) -> String {
     var isForeign = false

@@ -1,0 +1,87 @@
+import Catalogue
+import Formats
+import Testing
+
+@Suite("A table with our own names")
+struct TableTests {
+  @Test("gives each field, and keeps columns that have no name here")
+  func fields() throws {
+    let book = try #require(
+      try read(
+        """
+        isbn,title,subtitle,authors,publisher,published,language,pages,series,series_number,tags,\
+        rating,read_at,added_at,identifiers,mood
+        0765326353,T,S,A B;C D,P,c1999.,eng,12,Se,2.5,x; y,4.5,2021-03-04;2022/01/02,\
+        2024-01-02T03:04:05.000Z,"{""asin"":""B0851JCZYV""}",sad
+
+        """
+      ).books.first)
+    #expect(book.isbn?.description == "9780765326355")
+    #expect(book.warnings == [])
+    #expect(book.addedAt?.description == "2024-01-02T03:04:05.000Z")
+    let details = book.details
+    #expect(details.title == "T" && details.subtitle == "S" && details.publisher == "P")
+    #expect(details.authors == ["A B", "C D"])
+    #expect(details.published == "c1999." && details.language == "eng" && details.pages == 12)
+    #expect(details.series == "Se" && details.seriesNumber == "2.5" && details.rating == 4.5)
+    #expect(details.tags == ["x", "y"])
+    #expect(details.readAt == ["2021-03-04", "2022-01-02"])
+    #expect(details.identifiers == ["asin": "B0851JCZYV"])
+    #expect(details.other == ["mood": .string("sad")])
+  }
+
+  @Test("takes what spreadsheets and people make of a list of books")
+  func dirt() throws {
+    let rows = try read(
+      "title,author,isbn\nThe Way of Kings,\"Adams, A.\",9.78077E+12\nOther,B,9.780765326355E+12\n"
+        + "Third,C,978-0-7653-2635-5\n,,\n,,0765326353\n")
+    #expect(
+      rows.books.map(\.isbn?.description) == [
+        nil, "9780765326355", "9780765326355", "9780765326355",
+      ])
+    #expect(rows.books[0].warnings.map(\.column) == ["isbn"])
+    #expect(rows.books[0].details.raw == ["isbn": .string("9.78077E+12")])
+    #expect(rows.books[0].details.authors == ["A. Adams"])
+    #expect(rows.books[0].details.contributors?.first?.sortName == "Adams, A.")
+    #expect(rows.failures.map(\.line) == [5])
+  }
+
+  @Test("is read in Latin-1 with semicolons")
+  func latin1() throws {
+    let bytes =
+      Array("ISBN;Titel;Verfasser;Jahr\n3499136716;Die M".utf8) + [0xFC]
+      + Array("ller-Fibel;\"M".utf8) + [0xFC] + Array("ller, Heiner\";1987\n".utf8)
+    let book = try #require(try read(bytes).books.first)
+    #expect(book.isbn?.description == "9783499136719")
+    #expect(book.details.title == "Die Müller-Fibel")
+    #expect(book.details.authors == ["Heiner Müller"])
+    #expect(book.details.published == "1987")
+    #expect(book.warnings.map(\.column) == ["Titel", "Verfasser"])
+  }
+
+  @Test("tells a book by the identity that an export gives it, else by its row")
+  func originKeys() throws {
+    let text = "id,title\n0190aaaa-0000-7000-8000-000000000001,T\n,T\n"
+    let books = try read(text).books
+    #expect(books.first?.originKey == "id:0190aaaa-0000-7000-8000-000000000001")
+    #expect(books.last?.originKey.hasPrefix("row:") == true)
+    #expect(try read(text).books == books)
+  }
+
+  @Test("is not seen in the export of another program")
+  func others() {
+    #expect(throws: ImportError.self) {
+      try read("Book Id\tTitle\tPrimary Author\tPublication\tMedia\tWork id\n1\tT\tA\tP\tM\t2\n")
+    }
+  }
+
+  @Test("reports an unfinished quote by its line, and reads the rows around it")
+  func unfinishedQuote() throws {
+    let rows = try read(
+      "title,isbn,pages\nFirst,9780765326355,1007\nSecond,\"unfinished quote only here\n"
+        + "Third,9780143039952,541\n")
+    #expect(rows.books.map(\.details.title) == ["First", "Third"])
+    #expect(rows.failures.map(\.line) == [3])
+    #expect(rows.failures.map(\.column) == ["isbn"])
+  }
+}
