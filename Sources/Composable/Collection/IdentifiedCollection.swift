@@ -162,6 +162,10 @@ where Element.ID: Sendable {
   mutating func vacate(_ slot: Int, id: ID) {
     slotOfID[id] = nil
     slots[slot].element = nil
+    if lentSlot == slot {
+      lentSlot = nil
+      lentID = nil
+    }
     removals.append(id, incarnation: slots[slot].incarnation)
     while let last = slots.last, last.element == nil, !isLent(slots.count - 1) {
       slots.removeLast()

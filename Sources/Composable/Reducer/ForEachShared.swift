@@ -89,12 +89,11 @@ extension ElementReducer {
   func reduce(
     id: ID, action: ElementAction, in storage: SharedStorage<Collection>
   ) -> Effect<Action> {
-    guard let incarnation = storage.value.incarnation(of: id),
-      var element = storage.value.lend(id: id)
-    else {
+    guard let (lent, incarnation) = storage.value.lend(id: id) else {
       reportMissing(id, action)
       return .none
     }
+    var element = lent
     storage.isLent = true
     let effect = compiled.reduce(&element, action)
     storage.isLent = false
