@@ -298,4 +298,46 @@ struct EffectTests {
     #expect(store.withState { $0.counters.counters[id: 1]?.loaded } == 0)
     #expect(store.isIdle)
   }
+
+  @Test("a child of a shared collection that somebody else removes, in no action at all")
+  func removedFromOutside() async {
+    struct House: Reducer {
+      struct State: Sendable {
+        @Shared var counters: IdentifiedCollection<Counter.State>
+        init(_ counters: Shared<IdentifiedCollection<Counter.State>>) { _counters = counters }
+      }
+      enum Action: Sendable { case counters(IdentifiedAction<Int, Counter.Action>) }
+      var body: some Reducer<State, Action> {
+        EmptyReducer()
+          .forEach(
+            state: \.$counters,
+            action: CasePath(embed: Action.counters) {
+              if case .counters(let action) = $0 { action } else { nil }
+            }
+          ) { Counter() }
+      }
+    }
+    let gate = Gate()
+    let domain = SharedDomain()
+    let counters = Shared<IdentifiedCollection>(value: [Counter.State(id: 1)], domain: domain)
+    let store = Store(initialState: House.State(counters)) {
+      House()
+    } withDependencies: {
+      $0.sharedDomain = domain
+      $0.loadNumber = { id in
+        await gate.wait()
+        return 7
+      }
+    }
+    let task = store.send(.counters(.element(id: 1, action: .load)))
+    await gate.arrival()
+    counters.withLock { collection in
+      collection.remove(id: 1)
+      collection.append(Counter.State(id: 1))
+    }
+    await gate.open()
+    await task.finish()
+    #expect(counters.wrappedValue[id: 1] == Counter.State(id: 1))
+    #expect(store.isIdle)
+  }
 }

@@ -103,6 +103,32 @@ struct SyncTests {
     #expect(try library.titles().values.allSatisfy { $0 == nil })
   }
 
+  @Test("an account switched in this process: answers are refused before they reach the database")
+  func switchedHere() async throws {
+    let library = try LibraryOnDisk()
+    try library.addAccount("two")
+    _ = try library.add(isbns(4))
+    let gate = Gate()
+    let store = library.store(
+      Fixture.source { request in
+        await gate.wait()
+        return Fixture.found("Late", request.isbn)
+      })
+    let sync = store.send(.sync(.start(SyncOptions())))
+    await gate.arrival(4)
+    await store.send(.useAccount("two")).finish()
+    #expect(store.withState { $0.books.isEmpty })
+    await gate.open()
+    await sync.finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.refused == [.accountSwitched: 4])
+    #expect(progress.stop == .accountSwitched)
+    #expect(progress.done == progress.claimed)
+    #expect(store.withState { $0.account?.name } == "two")
+    #expect(try library.titles().values.allSatisfy { $0 == nil })
+    #expect(try library.ticketCount() == 0)
+  }
+
   @Test("an interrupt saves what has answered and gives the rest back at once")
   func interrupt() async throws {
     let library = try LibraryOnDisk()

@@ -19,6 +19,7 @@ extension LibraryFeature {
       return .none
     case .began(let account):
       state.account = account
+      progress.account = account
       return claim(&progress, state)
     case .claimed(let claim):
       return claimed(&progress, state, claim)
@@ -26,7 +27,7 @@ extension LibraryFeature {
       return answered(&progress, state, answers)
     case .fetched(let stop):
       progress.stop = progress.stop ?? stop
-      return progress.outstanding.isEmpty ? save(progress, state) : giveBack(progress, state)
+      return progress.outstanding.isEmpty ? save(progress, state) : giveBack(progress)
     case .gaveBack(let tickets, let dead):
       progress.gaveBack(tickets, dead: dead)
       return save(progress, state)
@@ -35,12 +36,12 @@ extension LibraryFeature {
         progress.count(decision)
         state.$books.evict(id: decision.change.id)
       }
-      return progress.stop == nil ? claim(&progress, state) : finish(progress, state)
+      return progress.stop == nil ? claim(&progress, state) : finish(progress)
     case .interrupt:
       let isFetching = progress.stop == nil && !progress.outstanding.isEmpty
       progress.stop = .interrupted
       return isFetching
-        ? .concatenate(.cancel(id: SyncID.fetch), giveBack(progress, state)) : .none
+        ? .concatenate(.cancel(id: SyncID.fetch), giveBack(progress)) : .none
     case .failed(let failure):
       progress.stop = .storage(failure)
       progress.isRunning = false
@@ -63,8 +64,9 @@ extension LibraryFeature {
   // MARK: Claiming
 
   private func claim(_ progress: inout SyncProgress, _ state: State) -> Effect<Action> {
-    guard let account = state.account, progress.stop == nil, progress.remaining != 0 else {
-      return finish(progress, state)
+    if progress.account != state.account { progress.stop = progress.stop ?? .accountSwitched }
+    guard let account = progress.account, progress.stop == nil, progress.remaining != 0 else {
+      return finish(progress)
     }
     progress.mark = state.$books.mark()
     return attempt { [library, titleSource, syncEvents, instant, progress] send in
@@ -79,15 +81,17 @@ extension LibraryFeature {
   private func claimed(
     _ progress: inout SyncProgress, _ state: State, _ claim: Claim
   ) -> Effect<Action> {
-    guard let account = state.account else { return .none }
+    guard let account = progress.account else { return .none }
     progress.add(claim, at: instant())
-    if claim.isEpochOver { progress.stop = progress.stop ?? .accountSwitched }
-    if claim.books.isEmpty { return finish(progress, state) }
+    if claim.isEpochOver || account != state.account {
+      progress.stop = progress.stop ?? .accountSwitched
+    }
+    if claim.books.isEmpty { return finish(progress) }
+    if progress.stop != nil { return giveBack(progress) }
     state.$books.absorb(
       claim.books.lazy.map {
         BookFeature.State(book: $0.book, account: account, ticket: $0.ticket)
       })
-    if progress.stop != nil { return giveBack(progress, state) }
     return fetch(claim.books, for: account, jobs: progress.options.jobs)
       .cancellable(id: SyncID.fetch)
   }
@@ -154,7 +158,7 @@ extension LibraryFeature {
 
   // MARK: Ending
 
-  private func giveBack(_ progress: SyncProgress, _ state: State) -> Effect<Action> {
+  private func giveBack(_ progress: SyncProgress) -> Effect<Action> {
     let tickets = Array(progress.outstanding.values)
     return attempt { [library, syncEvents] send in
       let dead = try await library.giveBack(tickets)
@@ -164,7 +168,7 @@ extension LibraryFeature {
   }
 
   private func save(_ progress: SyncProgress, _ state: State) -> Effect<Action> {
-    guard let mark = progress.mark else { return finish(progress, state) }
+    guard let mark = progress.mark else { return finish(progress) }
     return attempt { [books = state.$books, syncEvents] send in
       let outcome = try await books.saved(since: mark)
       for event in outcome.decisions.compactMap({ SyncEvent($0) }) { syncEvents(event) }
@@ -172,8 +176,8 @@ extension LibraryFeature {
     }
   }
 
-  private func finish(_ progress: SyncProgress, _ state: State) -> Effect<Action> {
-    guard let account = state.account else { return .send(.sync(.finished(left: 0))) }
+  private func finish(_ progress: SyncProgress) -> Effect<Action> {
+    guard let account = progress.account else { return .send(.sync(.finished(left: 0))) }
     return attempt { [library, titleSource, syncEvents, instant] send in
       if let stop = progress.stop { syncEvents(.backingOff(stop)) }
       let request = progress.claim(

@@ -44,6 +44,8 @@ public struct SyncProgress: Equatable, Sendable {
   public internal(set) var isRunning = true
 
   let options: SyncOptions
+  /// Whose books are asked for, in the epoch in which the sync began.
+  var account: Account?
   /// Tickets of which nothing has come yet, by book.
   var outstanding: [BookID: Ticket] = [:]
   /// Books that were claimed; none is asked for twice in one sync.
