@@ -47,7 +47,8 @@ public enum BookChanges {
       INSERT INTO books
         (number, id, account, isbn, incarnation, origin_key, typed, imported, sync_state, added_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, book.number.rawValue > 0 ? book.number : nil, book.id, book.account, book.isbn, book.incarnation, book.originKey,
+      """, book.number.rawValue > 0 ? book.number : nil, book.id, book.account, book.isbn,
+      book.incarnation, book.originKey,
       book.typed.composed.json, book.imported.composed.json,
       book.isbn == nil ? Book.SyncState.noISBN : .never, now)
   }

@@ -39,7 +39,7 @@ public struct BookPage: Hashable, Sendable {
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) throws {
     try forEach(select: BookColumn.object(columns), on: connection) { row in
-      try row.withUTF8(0, body)
+      try row.withJSON(body)
     }
   }
 

@@ -36,7 +36,7 @@ public enum BookRows {
   ) throws {
     let select = BookColumn.object(columns)
     try forEach(numbers, select: select, in: account, on: connection) { row in
-      try row.withUTF8(0, body)
+      try row.withJSON(body)
     }
   }
 

@@ -124,4 +124,83 @@ import Testing
       _ = try BookRows.read(numbers: [number], in: Library.home, on: connection)
     }
   }
+
+  @Test("a claim and its completion touch the books that are claimed, whatever their state")
+  func tickets() throws {
+    let holder = try TicketHolder(lockPath: library.database.lockPath)
+    let account = try library.read { try Accounts.current(on: $0) }
+    // Enough of each state that none can be found by looking at all.
+    try library.write {
+      try $0.run(
+        """
+        UPDATE books SET sync_at = ?,
+          sync_state = CASE number % 4 WHEN 0 THEN 'failed' WHEN 1 THEN 'fetched'
+            WHEN 2 THEN 'not-found' ELSE 'never' END
+        WHERE isbn IS NOT NULL
+        """, Library.now)
+    }
+    var request = ClaimRequest(
+      account: account.id, epoch: account.epoch,
+      now: Instant(rawValue: Library.now.rawValue + 1000), limit: 50, requestSize: 25)
+    var claimed: [ClaimedBook] = []
+    try expectIndexed("claim of what is due") { connection in
+      claimed = try Tickets.claim(request, for: holder, on: connection).books
+    }
+    #expect(claimed.count == 50)
+    request.retriesFailed = true
+    request.answeredBefore = request.now
+    request.limit = 2000
+    try expectIndexed("claim of everything") { connection in
+      let claim = try Tickets.claim(request, for: holder, on: connection)
+      #expect(Set(claim.books.map(\.book.syncState)).count > 1)
+    }
+    let first = try #require(claimed.first)
+    var details = BookDetails()
+    details.title = "fetched"
+    let record = TitleRecord(isbn: first.ticket.isbn, details: details)
+    var new = first.book
+    new.typed.title = "typed"
+    let redemption = Redemption(ticket: first.ticket, outcome: .found(record), at: Library.now)
+    try expectIndexed("write of a window's change") { connection in
+      let verdict = try BookChanges.write(
+        from: first.book, to: new, redeeming: redemption, at: Library.now, on: connection)
+      #expect(verdict == BookVerdict())
+    }
+    try expectIndexed("giving back") { connection in
+      _ = try Tickets.giveBack(claimed.map(\.ticket), on: connection)
+    }
+  }
+
+  @Test("the current account is found by itself, and failures come in order from an index")
+  func statusAndAccounts() throws {
+    try library.write {
+      try $0.run("UPDATE books SET sync_state = 'failed' WHERE isbn IS NOT NULL")
+    }
+    try expectIndexed("accounts") { connection in
+      _ = try Accounts.current(on: connection)
+      _ = try Accounts.named("home", on: connection)
+      _ = try Accounts.use("home", on: connection)
+      _ = try Accounts.bookCounts(Library.home, on: connection)
+    }
+    try expectIndexed("failures") { connection in
+      try SyncFailure.forEach(in: Library.home, on: connection) { _ in }
+    }
+    try expectIndexed("status") { connection in
+      let status = try SyncStatus.read(
+        Library.home, at: Library.now, isAlive: { _ in true }, on: connection)
+      #expect(status.books == 3000)
+    }
+  }
+
+  @Test("a search looks at the books that match alone, and sorts no more than it ranks")
+  func search() throws {
+    try library.read { connection in
+      let cost = try cost(connection) { connection in
+        let found = try BookSearch.find(
+          SearchWords(["author", "title 7"]), in: Library.home, limit: 10, on: connection)
+        #expect(found.count == 10)
+      }
+      #expect(cost.scans == 0 && cost.sorts <= 1, "\(cost)")
+    }
+  }
 }
