@@ -24,7 +24,6 @@ private struct TableRowReader: RowReader {
   private enum Column {
     case isbn
     case text(String)
-    case language
     case block(String)
     case list(String)
     case headings
@@ -47,7 +46,7 @@ private struct TableRowReader: RowReader {
     "authors": .list("authors"), "author": .headings, "verfasser": .headings, "autor": .headings,
     "publisher": .text("publisher"), "verlag": .text("publisher"),
     "published": .text("published"), "date": .text("published"), "year": .year, "jahr": .year,
-    "language": .language, "pages": .count("pages"), "seiten": .count("pages"),
+    "language": .text("language"), "pages": .count("pages"), "seiten": .count("pages"),
     "series": .text("series"), "series_number": .text("series_number"),
     "subjects": .list("subjects"), "tags": .list("tags"), "rating": .rating,
     "shelf": .text("shelf"), "notes": .block("notes"), "review": .block("review"),
@@ -123,7 +122,6 @@ private struct TableRowReader: RowReader {
     switch columns[column] {
     case .isbn: isbns.take(text, column: column, row: &table.row)
     case .text(let key): book.details.take(.string(text), for: key)
-    case .language: book.details.language = Language.code(text) ?? text
     case .list(let key): take(Self.list(text), for: key, &book.details)
     case .headings: takeHeadings(text, &book.details)
     case .count(let key):

@@ -19,6 +19,7 @@ enum Program {
       AddCommand.command, ImportCommand.command, ListCommand.command, SearchCommand.command,
       ShowCommand.command,
       EditCommand.command, RemoveCommand.command, RestoreCommand.command, AccountCommand.command,
+      SyncCommand.command, StatusCommand.command, FailuresCommand.command,
       HelpCommand.command,
     ])
 }

@@ -27,12 +27,21 @@ final class RunningProcess {
     posix_spawn_file_actions_addopen(&actions, 1, output, flags, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
 
+    // Threads that run tests may block signals, and a child inherits that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
     // `env` goes to the folder and becomes the program, in the same process.
     let words = (["env", "-C", folder, program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (words + variables).forEach { free($0) } }
     var process: pid_t = 0
-    let code = posix_spawnp(&process, "env", &actions, nil, words, variables)
+    let code = posix_spawnp(&process, "env", &actions, &attributes, words, variables)
     guard code == 0 else { throw CannotStart(program: program, code: code) }
     self.process = process
   }

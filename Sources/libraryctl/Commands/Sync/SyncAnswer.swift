@@ -1,0 +1,92 @@
+import Catalogue
+import LibraryFeature
+import Storage
+
+/// How a sync is told: events as lines, the summary as one object or one line.
+enum SyncAnswer {
+  /// An event as an object for `--jsonl`.
+  static func record(_ event: SyncEvent) -> Record {
+    func record(_ name: String, _ number: BookNumber, _ more: Record = []) -> Record {
+      [("event", .text(name)), ("number", .integer(number.rawValue))] + more
+    }
+    switch event {
+    case .claimed(let numbers):
+      return [
+        ("event", .text("claimed")), ("count", .integer(numbers.count)),
+        ("numbers", .list(numbers.map { .integer($0.rawValue) })),
+      ]
+    case .updated(let number, let title):
+      return record("updated", number, [("title", .text(title))])
+    case .unchanged(let number): return record("unchanged", number)
+    case .notFound(let number): return record("not_found", number)
+    case .failed(let number, let failure):
+      return record(
+        "failed", number,
+        [("kind", .text(failure.kind)), ("reason", .text(failure.description))])
+    case .refused(let number, let reason):
+      return record("refused", number, [("reason", .text(reason.rawValue))])
+    case .backingOff(let stop):
+      var wait: OutputValue = .null
+      if case .rateLimited(let seconds?) = stop { wait = .number(seconds) }
+      return [
+        ("event", .text("backing_off")), ("reason", .text(reason(stop))), ("retry_after", wait),
+      ]
+    }
+  }
+
+  /// An event in words; nil for one that only the counts tell.
+  static func text(_ event: SyncEvent) -> String? {
+    switch event {
+    case .failed(let number, let failure): "failed: book \(number): \(failure)"
+    case .refused(let number, let reason): "refused: book \(number): \(reason.rawValue)"
+    case .notFound(let number): "not there: book \(number)"
+    case .claimed, .updated, .unchanged, .backingOff: nil
+    }
+  }
+
+  /// The summary, with the names that are promised.
+  static func record(_ progress: SyncProgress, seconds: Double) -> Record {
+    [
+      ("claimed", .integer(progress.claimed)), ("updated", .integer(progress.updated)),
+      ("unchanged", .integer(progress.unchanged)), ("not_found", .integer(progress.notFound)),
+      ("failed", .integer(progress.failed)),
+      (
+        "refused",
+        .object(
+          Refusal.allCases.map { ($0.rawValue, .integer(progress.refused[$0] ?? 0)) })
+      ),
+      ("given_back", .integer(progress.givenBack)), ("left", .integer(progress.left)),
+      ("held_elsewhere", .integer(progress.heldElsewhere)),
+      ("seconds", .number((seconds * 1000).rounded() / 1000)),
+    ]
+  }
+
+  /// The summary in words.
+  static func text(_ progress: SyncProgress) -> String {
+    var text =
+      "\(progress.claimed) claimed: \(progress.updated) updated, \(progress.unchanged) unchanged, "
+      + "\(progress.notFound) not there, \(progress.failed) failed, "
+      + "\(progress.refusedCount) refused, \(progress.givenBack) given back"
+    let reasons = Refusal.allCases.compactMap { reason in
+      progress.refused[reason].map { "\($0) \(reason.rawValue)" }
+    }
+    if !reasons.isEmpty { text += " (refused: \(reasons.joined(separator: ", ")))" }
+    if progress.left > 0 { text += "; \(progress.left) left" }
+    if progress.heldElsewhere > 0 {
+      text += "; \(progress.heldElsewhere) held by another sync"
+    }
+    return text
+  }
+
+  private static func reason(_ stop: SyncProgress.Stop) -> String {
+    switch stop {
+    case .interrupted: "interrupted"
+    case .accountSwitched: "account_switched"
+    case .unauthorised: "unauthorised"
+    case .offline(let text): text
+    case .rateLimited: "rate_limited"
+    case .unconfigured(let text): text
+    case .storage(let failure): failure.description
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Catalogue
+import LibraryFeature
+import Storage
+
+/// `sync`
+enum SyncCommand {
+  private static let all = Flag("all", "every book with an ISBN, also one fetched lately")
+  private static let maxAge = Option<Double>(
+    "max-age", "AGE", "fetch again what is older: 12h, 30d (30d)",
+    read: { text throws(InvalidValue) in try Seconds.read(text) })
+  private static let retryFailed = Flag("retry-failed", "failed books at once, without their wait")
+  private static let jobs = Option<Int>("jobs", letter: "j", "N", least: 1, "requests at once")
+  private static let limit = Option<Int>("limit", letter: "l", "N", least: 0, "at most N books")
+
+  static let command = Command(
+    "sync", "fetches titles and details for the books that are due",
+    about: """
+      Asks the account's title source in batches and saves each batch as it comes. What you typed \
+      stays; an answer that comes too late (the book was removed, its ISBN changed, the account \
+      switched) is refused and counted. Ctrl-C ends it in order: what was not asked for yet is due \
+      again at once.
+      """,
+    examples: [
+      Command.Example("libraryctl sync", "what is due"),
+      Command.Example("libraryctl sync 12 13", "these books, due or not"),
+      Command.Example("libraryctl sync --jsonl", "one line an event, as it happens"),
+    ],
+    operands: [Operand("BOOK", .book, .any)],
+    options: [BookSelection.query, all, maxAge, retryFailed, jobs, limit]
+  ) { invocation, console in
+    let library = try Library.writing(invocation, console)
+    let (account, numbers) = try library.read { connection, account in
+      (account, try named(invocation, account, connection))
+    }
+    var options = SyncOptions()
+    options.numbers = numbers
+    options.all = invocation.has(all)
+    options.retriesFailed = invocation.has(retryFailed)
+    if let age = invocation.value(of: maxAge) { options.maxAge = age }
+    options.jobs = invocation.value(of: jobs)
+    options.limit = invocation.value(of: limit)
+    let run = SyncRun(library.database, account, options, console)
+    return try run.run()
+  }
+
+  /// The books that are named; nil: those that are due.
+  private static func named(
+    _ invocation: Invocation, _ account: Account, _ connection: Connection
+  ) throws -> [BookNumber]? {
+    guard !invocation.operands.isEmpty || invocation.has(BookSelection.query) else { return nil }
+    return try BookSelection(invocation).numbers(in: account, on: connection)
+  }
+}

@@ -1,0 +1,119 @@
+import Catalogue
+import Composable
+import LibraryFeature
+import Storage
+import Sync
+
+/// One run of `sync`: a store of the library's feature does the work, and this thread alone prints.
+struct SyncRun {
+  private let database: Database
+  private let account: Account
+  private let options: SyncOptions
+  private let console: Console
+
+  init(_ database: Database, _ account: Account, _ options: SyncOptions, _ console: Console) {
+    self.database = database
+    self.account = account
+    self.options = options
+    self.console = console
+  }
+
+  /// Runs to the end, or until Ctrl-C: then what was not asked for yet is given back.
+  func run() throws -> ExitCode {
+    let news = try SyncNews()
+    let started = SystemClock.elapsed
+    let store = try store(telling: news)
+    Interruption.watch()
+    store.send(.sync(.start(options)))
+    let isRunning = store.observe { $0.sync?.isRunning ?? true }
+    Task {
+      for await isRunning in isRunning where !isRunning { break }
+      news.end()
+    }
+    let failures = try follow(store, news)
+    guard let progress = store.withState({ $0.sync }) else {
+      throw CommandError(.failed, "the sync did not begin")
+    }
+    return try finish(progress, failures, seconds: SystemClock.elapsed - started)
+  }
+
+  private func store(
+    telling news: SyncNews
+  ) throws -> Store<LibraryFeature.State, LibraryFeature.Action> {
+    let holder = try TicketHolder(lockPath: database.lockPath)
+    let source = TitleSource.live(
+      for: account, version: Program.version, token: Token.of(account))
+    let books = BooksKey<BookFeature.State>(database: database, now: { SystemClock.now })
+    return Store(
+      initialState: LibraryFeature.State(books: Shared(books), account: account)
+    ) {
+      LibraryFeature()
+    } withDependencies: {
+      $0.library = .live(database, holder: holder, now: { SystemClock.now })
+      $0.titleSource = { _ in source }
+      $0.syncEvents = { news.tell($0) }
+      $0.instant = { SystemClock.now }
+    }
+  }
+
+  /// Prints what happens until the sync is over.
+  /// - Returns: why fetches failed.
+  private func follow(
+    _ store: Store<LibraryFeature.State, LibraryFeature.Action>, _ news: SyncNews
+  ) throws -> [TitleFailure] {
+    let progress = Progress(console, unit: "books")
+    defer { progress.clear() }
+    var failures: [TitleFailure] = []
+    var isInterrupted = false
+    while true {
+      let (events, isOver) = news.wait(milliseconds: 100)
+      for event in events {
+        if case .failed(_, let failure) = event { failures.append(failure) }
+        try tell(event, progress)
+      }
+      if isOver { return failures }
+      if Interruption.isRequested, !isInterrupted {
+        isInterrupted = true
+        store.send(.sync(.interrupt))
+      }
+      let counts = store.withState { ($0.sync?.done ?? 0, $0.sync?.failed ?? 0) }
+      progress.update(done: counts.0, share: share(done: counts.0), failed: counts.1)
+    }
+  }
+
+  private func share(done: Int) -> Double? {
+    guard let count = options.numbers?.count, count > 0 else { return nil }
+    return Double(done) / Double(count)
+  }
+
+  private func tell(_ event: SyncEvent, _ progress: Progress) throws {
+    if case .jsonl = console.form {
+      try console.write(json: .object(SyncAnswer.record(event)))
+      try console.output.flush()
+      return
+    }
+    guard console.isVerbose, let text = SyncAnswer.text(event) else { return }
+    progress.clear()
+    console.note(text)
+  }
+
+  private func finish(
+    _ progress: SyncProgress, _ failures: [TitleFailure], seconds: Double
+  ) throws -> ExitCode {
+    let summary = SyncAnswer.record(progress, seconds: seconds)
+    switch console.form {
+    case .json: try console.write(json: .object(summary))
+    case .jsonl: try console.write(json: .object([("event", .text("summary"))] + summary))
+    case .table, .tabs: try console.output.write(SyncAnswer.text(progress) + "\n")
+    }
+    try console.output.flush()
+    for number in progress.notClaimable {
+      console.warn("book \(number) cannot be fetched: it has no ISBN, or is not there")
+    }
+    guard let error = SyncEnd.error(progress, failures, account) else {
+      return SyncEnd.exitCode(progress)
+    }
+    if error.code == .interrupted { console.note(error.what) } else { console.report(error) }
+    return error.code
+  }
+}
