@@ -76,23 +76,27 @@ extension ISBN {
     self.init(number: twelve * 10 + (10 - sum % 10) % 10)
   }
 
-  /// The usual case, quickly: nothing but 10 or 13 ASCII digits.
+  /// The usual case, quickly: nothing but 10 or 13 ASCII digits, or nine and an X.
   private init?(plainDigits text: String) {
     let isbn = text.utf8.withContiguousStorageIfAvailable { ISBN(plainDigits: $0) }
     guard let isbn, let isbn else { return nil }
     self = isbn
   }
 
-  /// Makes an ISBN from bytes that are 10 or 13 ASCII digits and nothing else.
+  /// Makes an ISBN from bytes that are 10 or 13 ASCII digits, or nine and an X, and nothing else.
   package init?(plainDigits bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 13 || bytes.count == 10 else { return nil }
     var number: UInt64 = 0
     var sum: UInt64 = 0
     var weight = UInt64(bytes.count)
     for byte in bytes {
-      guard byte >= 0x30, byte <= 0x39 else { return nil }
-      let digit = UInt64(byte - 0x30)
-      number = number * 10 + digit
+      let digit: UInt64
+      switch byte {
+      case 0x30...0x39: digit = UInt64(byte - 0x30)
+      case UInt8(ascii: "X") where weight == 1 && bytes.count == 10: digit = 10
+      default: return nil
+      }
+      number = number * 10 + (digit == 10 ? 0 : digit)
       sum += digit * weight
       weight -= 1
     }

@@ -113,7 +113,7 @@ extension BookDetails {
     var raw = raw ?? [:]
     var named: [(key: String, value: JSONValue)] = []
     for (key, value) in other ?? [:] {
-      if Self.names.contains(key) {
+      if Self.isName(key) {
         raw[key] = raw[key] ?? value
       } else {
         named.append((key, value))
@@ -152,6 +152,12 @@ extension BookDetails {
       writer.string(value)
     }
     writer.endObject()
+  }
+
+  /// Our names begin with a small letter, which most names of columns do not.
+  private static func isName(_ key: String) -> Bool {
+    guard let first = key.utf8.first, first >= UInt8(ascii: "a") else { return false }
+    return names.contains(key)
   }
 
   private static let names: Set<String> = [

@@ -68,6 +68,12 @@ enum FoldTable {
       let entry = table[value - first]
       return entry == unknown ? nil : entry
     }
+    if byte == 0xE1, index + 2 < text.count, text[index + 1] >= 0xB8, text[index + 1] <= 0xBB {
+      let value = Int(text[index + 1] & 0x03) << 6 | Int(text[index + 2] & 0x3F)
+      index += 3
+      let entry = additional[value]
+      return entry == unknown ? nil : entry
+    }
     guard byte == 0xE2, index + 2 < text.count, text[index + 1] == 0x80 else { return nil }
     let third = text[index + 2]
     index += 3
@@ -83,7 +89,12 @@ enum FoldTable {
   private static let unknown: UInt32 = .max
   private static let space: UInt32 = 0x20
 
-  private static let table: [UInt32] = (first..<0x480).map { value in
+  private static let table: [UInt32] = (first..<0x480).map(entry(of:))
+
+  /// The letters of Vietnamese and of romanised titles, U+1E00 to U+1EFF.
+  private static let additional: [UInt32] = (0x1E00..<0x1F00).map(entry(of:))
+
+  private static func entry(of value: Int) -> UInt32 {
     guard let scalar = Unicode.Scalar(UInt32(value)) else { return unknown }
     if scalar.properties.isWhitespace { return space }
     let bytes = Array(FoldedText.folded(String(Character(scalar)), separating: false).utf8)

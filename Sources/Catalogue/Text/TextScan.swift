@@ -53,6 +53,9 @@ package struct TextScan {
     case 0xC2: return second > 0xA0 ? 2 : 0
     case 0xC3...0xCB, 0xCF, 0xD0, 0xD1: return 2
     case 0xCE: return second == 0x87 ? 0 : 2
+    case 0xE1:
+      // U+1E00 to U+1EFF: Latin letters with marks, as in Vietnamese and in romanised titles.
+      return second >= 0xB8 && second <= 0xBB && follows(2) != 0 ? 3 : 0
     case 0xE2:
       // U+2010 to U+2027: dashes, quotes, the ellipsis.
       let third = follows(2)
