@@ -52,6 +52,14 @@ struct MannersTests {
     #expect(clock.sleeps.isEmpty)
   }
 
+  @Test("a rate that is next to nothing is slow, and no fault", arguments: [0, -1, 1e-300])
+  func slowest(rate: Double) async throws {
+    let clock = RecordingClock()
+    let pacer = Pacer(perSecond: rate, stopwatch: Stopwatch(clock))
+    for _ in 0..<2 { try await pacer.turn() }
+    #expect(clock.sleeps == [.seconds(900)])
+  }
+
   @Test("a pause holds everybody, and the rate goes on behind it")
   func pause() async throws {
     let clock = RecordingClock()

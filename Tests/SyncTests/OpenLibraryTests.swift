@@ -89,6 +89,9 @@ struct OpenLibraryTests {
     #expect(source("https://x.org", rate: nil).limits.requestsPerSecond == 1)
     #expect(source("https://x.org", contact: "a@b", rate: nil).limits.requestsPerSecond == 3)
     #expect(source("https://x.org", contact: "a@b", rate: 2).limits.requestsPerSecond == 2)
+    for rate in [0, -1, Double.nan] {
+      #expect(source("https://x.org", rate: rate).limits.requestsPerSecond == 1)
+    }
     let server = try LoopbackServer(editions: [Edition(isbn: kings, title: "T")])
     let source = source(server.url, rate: nil)
     for _ in 0..<3 { _ = await source.fetch(try requests(kings)) }
@@ -267,6 +270,15 @@ struct OpenLibraryTests {
     server.stop()
     let outcomes = await source(server.url).fetch(try requests(kings))
     #expect(outcomes.first?.offlineReason?.contains("Connection refused") == true)
+  }
+
+  @Test("has a time for a request with all its attempts")
+  func timedOut() async throws {
+    let server = try LoopbackServer { _ in .hang }
+    let source = TitleSource.openLibrary(
+      endpoint: server.url, rate: .infinity, budget: .milliseconds(200))
+    #expect(await source.fetch(try requests(kings)) == [.failed(.timedOut)])
+    #expect(server.requests.count == 1)
   }
 
   @Test("stops at once when its task is cancelled, and asks nothing more")

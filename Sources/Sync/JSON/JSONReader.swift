@@ -246,23 +246,34 @@ struct JSONReader {
   private mutating func number() throws(Fault) -> JSONValue {
     let start = position
     var isInteger = true
-    loop: while position < end {
-      switch bytes[position] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): break
-      case UInt8(ascii: "-") where position == start: break
-      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"),
-        UInt8(ascii: "E"):
-        isInteger = false
-      default: break loop
-      }
+    if position < end, bytes[position] == UInt8(ascii: "-") { position += 1 }
+    try digits()
+    if position < end, bytes[position] == UInt8(ascii: ".") {
+      isInteger = false
       position += 1
+      try digits()
     }
-    guard position > start else { throw .unexpected(at: start) }
+    if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
+      isInteger = false
+      position += 1
+      if position < end,
+        bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-")
+      {
+        position += 1
+      }
+      try digits()
+    }
     guard position - start <= 40 else { throw .badNumber(at: start) }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isInteger, let integer = Int64(text) { return .integer(integer) }
     guard let double = Double(text), double.isFinite else { throw .badNumber(at: start) }
     return .number(double)
+  }
+
+  private mutating func digits() throws(Fault) {
+    let start = position
+    while position < end, 0x30...0x39 ~= bytes[position] { position += 1 }
+    if position == start { throw position < end ? .unexpected(at: position) : .cut }
   }
 
   /// Reads a string. A lone surrogate, invalid UTF-8 and a bare control character are faults: there
@@ -273,7 +284,7 @@ struct JSONReader {
     let contents = keyStart..<(position - 1)
     if !hasEscapes {
       for index in contents where bytes[index] < 0x20 { throw .badText(at: index) }
-      guard let text = String(validating: bytes[contents], as: UTF8.self) else {
+      guard let text = Self.text(bytes.span.extracting(contents)) else {
         throw .badText(at: opening)
       }
       return text
@@ -305,10 +316,17 @@ struct JSONReader {
       default: throw .unexpected(at: index - 1)
       }
     }
-    guard let text = String(validating: unescaped, as: UTF8.self) else {
-      throw .badText(at: opening)
-    }
+    guard let text = Self.text(unescaped.span) else { throw .badText(at: opening) }
     return text
+  }
+
+  private static func text(_ bytes: Span<UInt8>) -> String? {
+    // `String(validating:)` does the same, but is generic and not specialised here.
+    do {
+      return String(copying: try UTF8Span(validating: bytes))
+    } catch {
+      return nil
+    }
   }
 
   private func escapedScalar(

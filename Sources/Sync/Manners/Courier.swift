@@ -36,8 +36,7 @@ struct Courier: Sendable {
       let begin = start ?? stopwatch.elapsed()
       start = begin
       var request = request
-      request.limits.total = min(
-        request.limits.total, patience.budget - (stopwatch.elapsed() - begin))
+      request.limits.total = left(since: begin)
       guard request.limits.total > .zero else { return .failure(.timedOut) }
       let answer = await transport.send(request)
 

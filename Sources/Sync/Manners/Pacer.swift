@@ -7,6 +7,9 @@ struct Pacer: Sendable {
     var pauseEnd = Duration.zero
   }
 
+  /// A turn in a quarter of an hour; a slower source is of no use.
+  private static let slowest = 1.0 / 900
+
   private let interval: Duration
   private let stopwatch: Stopwatch
   private let state = Locked(State())
@@ -15,7 +18,7 @@ struct Pacer: Sendable {
   ///   - perSecond: turns a second; `.infinity`: no waiting.
   ///   - stopwatch: the time it goes by.
   init(perSecond: Double, stopwatch: Stopwatch) {
-    interval = perSecond.isFinite && perSecond > 0 ? .seconds(1) / perSecond : .zero
+    interval = perSecond.isFinite ? .seconds(1 / max(perSecond, Self.slowest)) : .zero
     self.stopwatch = stopwatch
   }
 

@@ -12,24 +12,26 @@ extension TitleSource {
   ///   - rate: requests a second instead of the published rate; `.infinity`: no limit.
   ///   - version: this program's, for the User-Agent.
   ///   - token: a secret that goes along to the endpoint, and nowhere else.
+  ///   - budget: for one request with all its attempts and the waits between them.
   ///   - clock: by which it waits.
   ///   - random: a number from 0 to 1, for the waits between attempts.
   ///   - now: the time of day, for a server that names a date to come back at.
   /// - Returns: a source; when an argument cannot be used, one that says so for each book.
   public static func openLibrary(
     endpoint: String? = nil, contact: String? = nil, rate: Double? = nil, version: String = "0",
-    token: String? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    token: String? = nil, budget: Duration = .seconds(20),
+    clock: any Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
     now: @escaping @Sendable () -> Instant = { .wallClock }
   ) -> TitleSource {
     openLibrary(
       endpoint: endpoint, contact: contact, rate: rate, version: version, token: token,
-      transport: .live, clock: clock, random: random, now: now)
+      budget: budget, transport: .live, clock: clock, random: random, now: now)
   }
 
   static func openLibrary(
     endpoint: String?, contact: String?, rate: Double?, version: String, token: String?,
-    transport: HTTPTransport, clock: any Clock<Duration>,
+    budget: Duration, transport: HTTPTransport, clock: any Clock<Duration>,
     random: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Instant
   ) -> TitleSource {
     let url: HTTPURL
@@ -42,13 +44,14 @@ extension TitleSource {
     let agent = "libraryctl/\(version)" + (contact.map { " (\($0))" } ?? "")
     var headers = [(name: "User-Agent", value: agent), (name: "Accept", value: "application/json")]
     if let token { headers.append((name: "Authorization", value: "Bearer \(token)")) }
-    let rate = rate ?? (contact == nil ? 1 : 3)
+    let published: Double = contact == nil ? 1 : 3
+    let rate = rate.map { $0 > 0 ? $0 : published } ?? published
     let stopwatch = Stopwatch(clock)
-    let library = OpenLibrary(
-      url: url, headers: headers,
-      courier: Courier(
-        transport: transport, pacer: Pacer(perSecond: rate, stopwatch: stopwatch),
-        stopwatch: stopwatch, random: random, now: now))
+    var courier = Courier(
+      transport: transport, pacer: Pacer(perSecond: rate, stopwatch: stopwatch),
+      stopwatch: stopwatch, random: random, now: now)
+    courier.patience.budget = budget
+    let library = OpenLibrary(url: url, headers: headers, courier: courier)
     let limits = Limits(
       idsPerRequest: OpenLibrary.keysPerRequest, requestsAtOnce: 4, requestsPerSecond: rate)
     return TitleSource(limits: limits) { requests in await library.outcomes(of: requests) }

@@ -2,10 +2,14 @@ public import Catalogue
 
 extension TitleSource {
   /// The source that an account asks.
+  ///
+  /// Make it once for a sync and keep it: the rate and the index of a title file are the value's
+  /// own.
   /// - Parameters:
   ///   - account: its `source` chooses the kind, `endpoint` the place.
   ///   - version: this program's, for the User-Agent.
   ///   - token: the account's secret, if it has one; it goes to the account's endpoint only.
+  ///   - budget: for one request on the network, with all its attempts.
   ///   - clock: by which a source on the network waits.
   ///   - random: a number from 0 to 1, for the waits between attempts.
   ///   - now: the time of day, for a server that names a date to come back at.
@@ -13,7 +17,7 @@ extension TitleSource {
   ///   every outcome is `failed(.unconfigured)` and says what is missing.
   public static func live(
     for account: Account, version: String = "0", token: String? = nil,
-    clock: any Clock<Duration> = ContinuousClock(),
+    budget: Duration = .seconds(20), clock: any Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
     now: @escaping @Sendable () -> Instant = { .wallClock }
   ) -> TitleSource {
@@ -28,7 +32,7 @@ extension TitleSource {
     case .openLibrary:
       return .openLibrary(
         endpoint: account.endpoint, contact: account.contact, rate: account.rate, version: version,
-        token: token, clock: clock, random: random, now: now)
+        token: token, budget: budget, clock: clock, random: random, now: now)
     case .http:
       return .failing(
         .unconfigured(

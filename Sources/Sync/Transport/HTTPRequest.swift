@@ -6,8 +6,9 @@ struct HTTPRequest: Sendable {
     var connect: Duration = .seconds(10)
     /// For everything, redirects included.
     var total: Duration = .seconds(20)
-    /// How long a transfer may go on at less than 100 bytes a second.
-    var stall: Duration = .seconds(10)
+    /// How long a transfer may go on at less than 100 bytes a second, the wait for the answer
+    /// included.
+    var stall: Duration = .seconds(20)
     /// Bytes of the body after decompression.
     var bodyBytes = 8 << 20
     /// Bytes of all header lines.

@@ -1,0 +1,112 @@
+import Catalogue
+import Testing
+
+@testable import Sync
+
+@Suite("The JSON reader")
+struct JSONReaderTests {
+  private func read(_ text: String) throws -> JSONValue {
+    let bytes = Array(text.utf8)
+    var reader = JSONReader(bytes, in: 0..<bytes.count)
+    let value = try reader.value()
+    try reader.expectEnd()
+    return value
+  }
+
+  @Test("reads every kind of value")
+  func values() throws {
+    let text = #"""
+       {"a": [1, -2, 2.5, 1e3, true, false, null, []], "b\u00e9": "\ud83d\ude00\n\/\\\"", "": {}}
+      """#
+    let expected = JSONValue.object([
+      "a": .array([
+        .integer(1), .integer(-2), .number(2.5), .number(1000), .bool(true), .bool(false), .null,
+        .array([]),
+      ]),
+      "bé": .string("😀\n/\\\""), "": .object([:]),
+    ])
+    #expect(try read(text) == expected)
+    #expect(try read("9223372036854775808") == .number(9_223_372_036_854_775_808))
+  }
+
+  @Test(
+    "refuses what is no JSON",
+    arguments: [
+      "", " ", "{", "[", "[1", "[1,", "[1,]", "[,]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}",
+      "{1:1}", "\"", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\\ud800\"", "\"\\udc00\"",
+      "\"\\ud800\\u0041\"", "\"a\nb\"", "tru", "truee", "nul", "-", "+1", ".5", "1.2.3", "1.",
+      "1.e5", "01x", "1e",
+      "--1",
+      "1e999", "Infinity", "NaN", "1 2", "{} x", "'a'", "[1 2]", "// c\n1",
+    ])
+  func faults(text: String) {
+    #expect(throws: JSONReader.Fault.self) { try read(text) }
+  }
+
+  @Test("gives up on depth, without recursion where it only walks")
+  func depth() throws {
+    #expect(throws: JSONReader.Fault.self) { try read(String(repeating: "[", count: 1_000_000)) }
+    let deep = String(repeating: "[", count: 300_000) + String(repeating: "]", count: 300_000)
+    let bytes = Array(deep.utf8)
+    var reader = JSONReader(bytes, in: 0..<bytes.count)
+    try reader.skipValue()
+    try reader.expectEnd()
+  }
+
+  @Test("walks over exactly what it reads, whatever the bytes, and never out of bounds")
+  func random() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SplitMix(state: seed)
+    let pieces = [
+      "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d800", "\"a\"", "1", "-", "e9", "true",
+      "null", " ", "\n", "é", "\"ISBN:9780765326355\"", "title",
+    ].map { Array($0.utf8) }
+    for _ in 0..<20_000 {
+      var bytes: [UInt8] = Array("{\"a\":".utf8)
+      for _ in 0..<Int.random(in: 0..<12, using: &generator) {
+        bytes += pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+      }
+      if Bool.random(using: &generator) { bytes.append(UInt8(ascii: "}")) }
+      if Int.random(in: 0..<20, using: &generator) == 0 { bytes.append(0xFF) }
+      var whole = JSONReader(bytes, in: 0..<bytes.count)
+      var walker = whole
+      guard let value = try? whole.value() else {
+        // What cannot be read may still be walked over; that it ends is enough.
+        try? walker.skipValue()
+        continue
+      }
+      guard case .object(let members) = value else {
+        Issue.record("no object; seed \(seed)")
+        return
+      }
+      do {
+        try walker.skipValue()
+        #expect(walker.position == whole.position, "seed \(seed)")
+        var reader = JSONReader(bytes, in: 0..<bytes.count)
+        try reader.expect(UInt8(ascii: "{"))
+        var isFirst = true
+        var walked: [String: JSONValue] = [:]
+        while let member = try reader.nextMember(isFirst: &isFirst) {
+          var part = JSONReader(bytes, in: member.value)
+          if let key = reader.key(of: member) { walked[key] = try part.value() }
+        }
+        #expect(walked == members, "seed \(seed)")
+      } catch {
+        Issue.record("\(error) in \(String(decoding: bytes, as: UTF8.self)); seed \(seed)")
+      }
+    }
+  }
+}
+
+/// Steele, Lea and Flood's generator, so that a seed gives the same run again.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}
