@@ -180,6 +180,12 @@ public final class Connection {
       case .interrupted: "the work was interrupted"
       default: "the database could not do what was asked"
       }
-    return StorageError(code: code, handle: handle, what: what, path: path, sql: sql)
+    var error = StorageError(code: code, handle: handle, what: what, path: path, sql: sql)
+    if error.kind == .locked, let file = sqlite3_db_filename(handle, "main"),
+      let holder = LockHolder.describe(ofDatabase: String(cString: file))
+    {
+      error.cause = "\(holder), is writing"
+    }
+    return error
   }
 }

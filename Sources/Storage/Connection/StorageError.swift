@@ -37,7 +37,7 @@ public struct StorageError: Error, Hashable, Sendable {
   /// The file or object that it happened to.
   public let place: String
   /// Why it happened.
-  public let cause: String
+  public internal(set) var cause: String
   /// What to do about it.
   public let remedy: String
   /// SQLite's extended result code; nil when SQLite had no part in it.

@@ -32,7 +32,8 @@ final class WriteLock {
       guard waited < patience else {
         throw StorageError(
           .locked, "the database is locked", at: path,
-          because: "another program has been writing for \(patience)",
+          because: LockHolder.describe(ofLock: path).map { "\($0), is writing" }
+            ?? "another program is writing",
           remedy: StorageError.Kind.locked.remedy)
       }
       // Growing pauses, of random length so that two that wait do not wake together.

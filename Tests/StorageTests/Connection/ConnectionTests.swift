@@ -91,6 +91,17 @@ import Testing
     #expect(!error.description.contains("secret"))
   }
 
+  @Test("a query that takes too long is ended, and the connection goes on")
+  func timeLimit() throws {
+    let endless =
+      "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+    let error = #expect(throws: StorageError.self) {
+      try connection.withTimeLimit(.milliseconds(5)) { try connection.run(endless) }
+    }
+    #expect(error?.kind == .interrupted)
+    #expect(try connection.first("SELECT 1") { $0.int(0) } == 1)
+  }
+
   @Test("two statements where one is meant are refused")
   func trailingText() throws {
     let error = #expect(throws: StorageError.self) {

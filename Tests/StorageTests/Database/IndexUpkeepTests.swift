@@ -44,6 +44,14 @@ import Testing
     }
   }
 
+  @Test("the index is right when a write has been committed, before anyone reads")
+  func rightAtCommit() throws {
+    try database.writeAndWait { try add(#"{"title":"alpha"}"#, to: $0) }
+    let other = try Connection(path: path)
+    #expect(try found("alpha", on: other) == [1])
+    #expect(try IndexUpkeep.isBehind(other) == false)
+  }
+
   @Test("a change, a replacement and a deletion follow")
   func changed() throws {
     try database.writeAndWait { connection in

@@ -33,6 +33,7 @@ import Testing
       try database.writeAndWait { try addBooks(1, to: $0) }
     }
     #expect(error?.kind == .locked)
+    #expect(error?.cause.hasPrefix("sqlite3, process ") == true, "\(String(describing: error))")
     #expect(try database.readAndWait { try $0.integer("SELECT count(*) FROM books") } == 0)
     try shell.run("COMMIT")
     try database.writeAndWait { try addBooks(1, to: $0) }

@@ -1,0 +1,50 @@
+import Glibc
+
+/// The process that holds a lock, as far as the system tells (proc(5), /proc/locks).
+enum LockHolder {
+  /// - Parameter path: the database.
+  /// - Returns: `sqlite3, process 4711` for who writes to it; nil when nobody does any more, or the
+  ///   system does not say.
+  static func describe(ofDatabase path: String) -> String? {
+    // A writer holds byte 120 of the shared memory (https://www.sqlite.org/walformat.html, 2.3); a
+    // writer of this program, the whole lock file too.
+    let process =
+      find(path + "-shm") { $0[1] == "POSIX" && $0[6] == "120" }
+      ?? find(path + ".lock") { $0[1] == "FLOCK" }
+    guard let process, process != getpid() else { return nil }
+    let name = read("/proc/\(process)/comm").split(separator: "\n").first ?? "a program"
+    return "\(name), process \(process)"
+  }
+
+  /// As the other one, for the lock file of a database.
+  static func describe(ofLock path: String) -> String? {
+    path.hasSuffix(".lock") ? describe(ofDatabase: String(path.dropLast(5))) : nil
+  }
+
+  private static func find(_ path: String, _ isIt: ([Substring]) -> Bool) -> pid_t? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    // number: kind mode access process device:inode start end; those that wait have an arrow.
+    for line in read("/proc/locks").split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count == 8, words[3] == "WRITE", words[5].hasSuffix(":\(status.st_ino)"),
+        isIt(words)
+      else { continue }
+      return pid_t(words[4])
+    }
+    return nil
+  }
+
+  private static func read(_ path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while bytes.count < 1 << 20 {
+      let count = fread(&chunk, 1, chunk.count, file)
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
