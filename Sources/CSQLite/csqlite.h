@@ -19,4 +19,20 @@ static inline unsigned int csqlite_file_system(const char *path) {
   return statfs(path, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
 
+// How many frames the write-ahead log has, and how many of them were moved into the database, from
+// the shared index of the log (https://www.sqlite.org/walformat.html, section 2.1). Call it only in
+// WAL mode and within a read transaction, when SQLite has that memory mapped. Opening the -shm file
+// instead would drop SQLite's own locks on it when it is closed. Returns whether it is known.
+static inline int csqlite_log_frames(sqlite3 *database, unsigned *frames, unsigned *moved) {
+  sqlite3_file *file = 0;
+  volatile void *memory = 0;
+  if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
+      !file || !file->pMethods || file->pMethods->iVersion < 2 || !file->pMethods->xShmMap ||
+      file->pMethods->xShmMap(file, 0, 32768, 0, &memory) != SQLITE_OK || !memory)
+    return 0;
+  *frames = ((volatile unsigned *)memory)[4];
+  *moved = ((volatile unsigned *)memory)[24];
+  return 1;
+}
+
 #endif

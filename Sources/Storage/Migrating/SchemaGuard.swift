@@ -15,29 +15,48 @@ struct SchemaGuard {
 
   init(migrations: [Migrations.Migration]) { self.migrations = migrations }
 
+  /// How a database's schema is not the one that the migrations make.
+  struct Difference: Hashable {
+    /// With its type: `trigger books_insert`.
+    let object: String
+    let cause: String
+    let remedy: String
+  }
+
   /// - Throws: a `StorageError` of kind `foreignObject` that names the first difference.
   func check(_ connection: Connection) throws(StorageError) {
+    guard let first = try differences(of: connection).first else { return }
+    throw StorageError(
+      .foreignObject, "the database is not written: \(first.object)", at: connection.path,
+      because: first.cause, remedy: first.remedy)
+  }
+
+  /// Every difference: objects that are not the program's by name, then those that are missing.
+  func differences(of connection: Connection) throws(StorageError) -> [Difference] {
     let found = try Schema(of: connection)
-    if found.fingerprint == Self.fingerprint { return }
+    if found.fingerprint == Self.fingerprint { return [] }
     let expected = try expected()
+    let remake = "restore a backup, or make it anew as `db schema` shows it"
+    var differences: [Difference] = []
     for object in found.objects {
+      let name = "\(object.type) \(object.name)"
       if let known = expected.object(named: object.name) {
-        guard known == object else {
-          throw refusal(
-            connection, object.type, object.name, "it is not the one that this program made",
-            "restore a backup, or make it anew as `db schema` shows it")
-        }
+        if known == object { continue }
+        differences.append(
+          Difference(
+            object: name, cause: "it is not the one that this program made", remedy: remake))
       } else if object.runsCode {
-        throw refusal(
-          connection, object.type, object.name, "this program did not make it",
-          "look at it with sqlite3, and drop it there if you did not put it there")
+        differences.append(
+          Difference(
+            object: name, cause: "this program did not make it",
+            remedy: "look at it with sqlite3, and drop it there if you did not put it there"))
       }
     }
     for object in expected.objects where found.object(named: object.name) == nil {
-      throw refusal(
-        connection, object.type, object.name, "it is missing",
-        "restore a backup, or make it anew as `db schema` shows it")
+      differences.append(
+        Difference(object: "\(object.type) \(object.name)", cause: "it is missing", remedy: remake))
     }
+    return differences
   }
 
   /// The schema that the migrations make, found by running them in memory.
@@ -46,13 +65,5 @@ struct SchemaGuard {
     try model.execute("BEGIN")
     for migration in migrations { try model.execute(migration.sql) }
     return try Schema(of: model)
-  }
-
-  private func refusal(
-    _ connection: Connection, _ type: String, _ name: String, _ cause: String, _ remedy: String
-  ) -> StorageError {
-    StorageError(
-      .foreignObject, "the database is not written: \(type) \(name)", at: connection.path,
-      because: cause, remedy: remedy)
   }
 }

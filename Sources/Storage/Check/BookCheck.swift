@@ -1,0 +1,94 @@
+import Catalogue
+
+/// Compares each book with what the program keeps of it, and reads it as the program does.
+struct BookCheck {
+  private(set) var findings: FindingList
+  private(set) var count = 0
+
+  init(findings: FindingList) { self.findings = findings }
+
+  /// Books that changed since the index was brought up to date; what is kept of them is not due yet.
+  static let pending = """
+    SELECT number FROM changes
+    WHERE seq > coalesce((SELECT value FROM settings WHERE key = 'indexed_through'), 0)
+    """
+
+  /// O(books).
+  mutating func run(_ connection: Connection) throws {
+    var pending: Set<Int64> = []
+    try connection.forEach(Self.pending) { pending.insert($0.int64(0)) }
+    let find = try connection.prepare(
+      "SELECT title, authors, subjects, publisher, notes FROM books_fts WHERE rowid = ?")
+    let shown = try connection.prepare(ShownColumns.select)
+    try connection.forEach("SELECT \(Book.columns) FROM books ORDER BY number") { row in
+      count += 1
+      let number = BookNumber(rawValue: row.int64(0))
+      checkRow(row, number)
+      guard !pending.contains(number.rawValue) else { return }
+      try shown.bind(number, at: 1)
+      defer { shown.reset() }
+      guard try shown.step() else { return }
+      let book = IndexedBook(shown: ShownColumns.details(of: shown))
+      checkKeys(book, shown, number)
+      try find.bind(number, at: 1)
+      defer { find.reset() }
+      try checkIndex(book, find, number)
+    }
+  }
+
+  private mutating func add(
+    _ kind: DatabaseFinding.Kind, _ number: BookNumber, _ message: String, remedy: String
+  ) {
+    findings.add(DatabaseFinding(kind, book: number, message, remedy: remedy))
+  }
+
+  private mutating func checkRow(_ row: Statement, _ number: BookNumber) {
+    do throws(StorageError) {
+      _ = try Book(row: row)
+    } catch {
+      add(.row, number, error.cause, remedy: "correct it with sqlite3")
+    }
+    for column in ["typed", "fetched", "imported"].indices {
+      let name = ["typed", "fetched", "imported"][column]
+      let isUTF8 = row.withUTF8(column + 6) { bytes in
+        bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+      }
+      guard isUTF8 else {
+        add(.text, number, "\(name) is not UTF-8", remedy: "set it anew")
+        continue
+      }
+      let text = row.text(column + 6)
+      if !text.utf8.elementsEqual(TextForm.composed(text).utf8) {
+        add(
+          .text, number, "\(name) has text that is not in normalisation form C",
+          remedy: "set it anew with `edit`, or leave it: search finds it all the same")
+      }
+    }
+  }
+
+  private mutating func checkKeys(_ book: IndexedBook, _ row: Statement, _ number: BookNumber) {
+    func differs(_ name: String) {
+      add(
+        .key, number, "\(name) is not what the book gives",
+        remedy: DatabaseCheck.rebuild)
+    }
+    if row.optionalText(ShownColumns.titleKey) != book.titleKey { differs("title_key") }
+    if row.optionalText(ShownColumns.authorKey) != book.authorKey { differs("author_key") }
+    if row.optionalInt(ShownColumns.year) != book.year { differs("year") }
+  }
+
+  private mutating func checkIndex(
+    _ book: IndexedBook, _ found: Statement, _ number: BookNumber
+  ) throws {
+    guard try found.step() else {
+      add(.index, number, "it is not in the search index", remedy: DatabaseCheck.rebuild)
+      return
+    }
+    if found.text(0) != book.title || found.text(1) != book.authors
+      || found.text(2) != book.subjects || found.text(3) != book.publisher
+      || found.text(4) != book.notes
+    {
+      add(.index, number, "the search index has other words", remedy: DatabaseCheck.rebuild)
+    }
+  }
+}
