@@ -52,9 +52,9 @@ struct ViewByHandTests {
   @Test(
     "a value of the wrong type is refused by name",
     arguments: [
-      ("pages", "'many'", "a field in typed has the wrong type"),
-      ("pages", "1.5", "a field in typed has the wrong type"),
-      ("copies", "'[1]'", "a field in typed has the wrong type"),
+      ("pages", "'many'", "INTEGER column books.pages"),
+      ("pages", "1.5", "INTEGER column books.pages"),
+      ("copies", "'[1]'", "INTEGER column books.copies"),
       ("rating", "9", "rating is 0 to 5"), ("rating", "'good'", "wrong type"),
       ("started_at", "'6 May 2024'", "started_at is YYYY-MM-DD"),
       ("read_at", "'yesterday'", "read_at is a list of YYYY-MM-DD"),
