@@ -280,16 +280,17 @@ CREATE TABLE books (
   CONSTRAINT "started_at is YYYY-MM-DD" CHECK (
     started_at NOT GLOB '*[^0-9-]*' AND length(started_at) IN (4, 7, 10)),
   CONSTRAINT "read_at is a list of YYYY-MM-DD" CHECK (read_at NOT GLOB '*[^]["0-9,-]*'),
+  -- A modifier makes SQLite count the day anew, so that the 30th of February is none.
   CONSTRAINT "added_at is YYYY-MM-DDTHH:MM:SS.SSSZ" CHECK (
-    added_at = strftime('%Y-%m-%dT%H:%M:%fZ', added_at)),
+    added_at IS strftime('%Y-%m-%dT%H:%M:%fZ', added_at, '+0 days')),
   CONSTRAINT "edited_at is YYYY-MM-DDTHH:MM:SS.SSSZ" CHECK (
-    edited_at IS strftime('%Y-%m-%dT%H:%M:%fZ', edited_at)),
+    edited_at IS strftime('%Y-%m-%dT%H:%M:%fZ', edited_at, '+0 days')),
   CONSTRAINT "removed_at is YYYY-MM-DDTHH:MM:SS.SSSZ" CHECK (
-    removed_at IS strftime('%Y-%m-%dT%H:%M:%fZ', removed_at)),
+    removed_at IS strftime('%Y-%m-%dT%H:%M:%fZ', removed_at, '+0 days')),
   CONSTRAINT "sync_at is YYYY-MM-DDTHH:MM:SS.SSSZ" CHECK (
-    sync_at IS strftime('%Y-%m-%dT%H:%M:%fZ', sync_at)),
+    sync_at IS strftime('%Y-%m-%dT%H:%M:%fZ', sync_at, '+0 days')),
   CONSTRAINT "fetched_at is YYYY-MM-DDTHH:MM:SS.SSSZ" CHECK (
-    fetched_at IS strftime('%Y-%m-%dT%H:%M:%fZ', fetched_at)),
+    fetched_at IS strftime('%Y-%m-%dT%H:%M:%fZ', fetched_at, '+0 days')),
   CONSTRAINT "sync_state is never, fetched, not-found, failed or no-isbn" CHECK (
     sync_state IN ('never', 'fetched', 'not-found', 'failed', 'no-isbn'))
 ) STRICT;

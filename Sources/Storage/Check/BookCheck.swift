@@ -13,12 +13,14 @@ struct BookCheck {
     WHERE seq > coalesce((SELECT value FROM settings WHERE key = 'indexed_through'), 0)
     """
 
-  /// O(books).
-  mutating func run(_ connection: Connection) throws {
+  /// - Parameter comparingIndex: false when the search index cannot be read. O(books).
+  mutating func run(_ connection: Connection, comparingIndex: Bool) throws {
     var pending: Set<Int64> = []
     try connection.forEach(Self.pending) { pending.insert($0.int64(0)) }
-    let find = try connection.prepare(
-      "SELECT title, authors, subjects, publisher, notes FROM books_fts WHERE rowid = ?")
+    let find =
+      comparingIndex
+      ? try connection.prepare(
+        "SELECT title, authors, subjects, publisher, notes FROM books_fts WHERE rowid = ?") : nil
     let shown = try connection.prepare(ShownColumns.select)
     try connection.forEach("SELECT \(Book.columns) FROM books ORDER BY number") { row in
       count += 1
@@ -30,6 +32,7 @@ struct BookCheck {
       guard try shown.step() else { return }
       let book = IndexedBook(shown: ShownColumns.details(of: shown))
       checkKeys(book, shown, number)
+      guard let find else { return }
       try find.bind(number, at: 1)
       defer { find.reset() }
       try checkIndex(book, find, number)

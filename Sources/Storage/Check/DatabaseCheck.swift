@@ -25,10 +25,10 @@ public struct DatabaseCheck: Sendable {
     try checkSchema(connection)
     try checkForeignKeys(connection)
     try checkAccounts(connection)
-    try checkSearchIndex(connection)
+    let hasIndex = try checkSearchIndex(connection)
     checkPermissions(connection)
     var books = BookCheck(findings: list)
-    try books.run(connection)
+    try books.run(connection, comparingIndex: hasIndex)
     self.books = books.count
     list = books.findings
     notes += list.omissions
@@ -119,15 +119,19 @@ public struct DatabaseCheck: Sendable {
     }
   }
 
-  private mutating func checkSearchIndex(_ connection: Connection) throws {
+  /// - Returns: whether the index can be read.
+  private mutating func checkSearchIndex(_ connection: Connection) throws -> Bool {
     do throws(StorageError) {
       try connection.run("INSERT INTO books_fts (books_fts) VALUES ('integrity-check')")
     } catch {
       switch error.kind {
-      case .corrupt:
-        add(DatabaseFinding(.index, "the search index is damaged", remedy: Self.rebuild))
       case .readOnly, .locked:
         notes.append("the search index was not checked from within: \(error.cause)")
+      case .corrupt, .statement:
+        add(
+          DatabaseFinding(
+            .index, "the search index is damaged: \(error.cause)", remedy: Self.rebuild))
+        return false
       default: throw error
       }
     }
@@ -144,6 +148,7 @@ public struct DatabaseCheck: Sendable {
           .index, "the search index has a row \(row.text(0)) without a book",
           remedy: Self.rebuild))
     }
+    return true
   }
 
   static let rebuild = "make the index anew with `db optimize`"

@@ -79,7 +79,7 @@ struct ViewByHandTests {
     try library.works("UPDATE catalogue SET title = NULL, authors = '';")
     #expect(try library.value("SELECT title, pages, authors FROM catalogue") == "Imported||")
     #expect(
-      try library.value("SELECT typed FROM books") == #"{"pages":"","authors":[]}"#)
+      try library.value("SELECT typed FROM books") == #"{"authors":[],"pages":""}"#)
     try library.isSound(finding: ["imported"])
   }
 
