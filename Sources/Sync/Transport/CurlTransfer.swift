@@ -79,6 +79,11 @@ final class CurlTransfer {
     set(Int(CCURLOPT_LOW_SPEED_LIMIT), 100)
     set(Int(CCURLOPT_LOW_SPEED_TIME), max(1, Int(request.limits.stall.components.seconds)))
     set(Int(CCURLOPT_ACCEPT_ENCODING), "gzip")
+    // For a body that says beforehand that it is too large.
+    if code == 0 {
+      code = ccurl_set_offset(
+        library.table, easy, Int32(CCURLOPT_MAXFILESIZE_LARGE), Int64(request.limits.bodyBytes))
+    }
     // A proxy serves this machine's own servers to nobody.
     if url.origin.isLoopback { set(Int(CCURLOPT_NOPROXY), "*") }
     // HTTP/2 where offered; older builds may not have it, and do without.
