@@ -33,10 +33,18 @@ enum Endpoint {
     }
     guard !url.contains(" ") else { throw .badEndpoint("it holds a space") }
     let host: Substring
+    var rest: Substring
     if authority.hasPrefix("[") {
       host = authority.prefix { $0 != "]" }.dropFirst()
+      rest = authority.dropFirst(host.count + 2)
     } else {
       host = authority.prefix { $0 != ":" }
+      rest = authority.dropFirst(host.count)
+    }
+    if rest.popFirst() == ":" {
+      guard rest.isEmpty || rest.utf8.count <= 5 && (UInt16(rest) ?? 0) > 0 else {
+        throw .badEndpoint("its port is no number from 1 to 65535")
+      }
     }
     guard !host.isEmpty else { throw .badEndpoint("it names no host") }
     guard scheme == "https" || isLoopback(host.lowercased()) else {

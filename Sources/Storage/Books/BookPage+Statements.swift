@@ -8,14 +8,9 @@ extension BookPage {
     /// All that have the key.
     case keyed
     /// Those that have the key, behind one of them.
-    case keyedAfter(Key, BookNumber)
+    case keyedAfter(SortValue, BookNumber)
     /// Those that lack the key, behind a number.
     case unkeyed(BookNumber)
-  }
-
-  private enum Key {
-    case text(String)
-    case number(Int64)
   }
 
   /// Runs the page's statements, one after another, until the limit is reached.
@@ -26,6 +21,10 @@ extension BookPage {
     select: String, on connection: Connection, _ body: (Statement) throws -> Void
   ) throws {
     if let words, words.isEmpty { return }
+    let keys = keys
+    if keys.count > 1 {
+      return try forEach(select: select, by: keys, on: connection, body)
+    }
     var left = limit ?? Int.max
     for range in try ranges(on: connection) where left > 0 {
       let statement = try connection.prepare(sql(select, range))
@@ -58,19 +57,16 @@ extension BookPage {
 
   private func key(
     _ column: String, of number: BookNumber, on connection: Connection
-  ) throws -> Key? {
+  ) throws -> SortValue? {
     let sql = "SELECT \(column) FROM books AS b WHERE b.number = ? AND b.account = ?"
-    let key: Key?? = try connection.first(sql, number, account) { row in
-      if row.isNull(0) { return nil }
-      return sort.key == .year ? .number(row.int64(0)) : .text(row.text(0))
-    }
+    let key = try connection.first(sql, number, account) { SortValue($0, 0) }
     guard let key else { throw BookReferenceError.notFound(.number(number)) }
     return key
   }
 
   private func sql(_ select: String, _ range: Range) -> String {
-    let direction = sort.descending ? "DESC" : "ASC"
-    let sign = sort.descending ? "<" : ">"
+    let direction = sort.direction
+    let sign = sort.sign
     let column = sort.column ?? "b.number"
     var condition: String
     var order = "b.number \(direction)"
@@ -93,7 +89,7 @@ extension BookPage {
   }
 
   /// The index is named, so that no statistics lead the planner to another one.
-  private var source: String {
+  var source: String {
     guard let words else {
       return "books AS b INDEXED BY \(inTrash ? "books_trash" : "books_by_\(sort.key.rawValue)")"
     }
@@ -111,11 +107,12 @@ extension BookPage {
     case .keyed: break
     case .keyedAfter(let key, let number):
       try statement.bind(number, at: 3)
-      switch key {
-      case .text(let text): try statement.bind(text, at: 4)
-      case .number(let year): try statement.bind(year, at: 4)
-      }
+      try statement.bind(key, at: 4)
     }
+    try bindWords(to: statement)
+  }
+
+  func bindWords(to statement: Statement) throws(StorageError) {
     if let words {
       try statement.bind(words.match, at: 5)
       if let isbn = words.isbn { try statement.bind(isbn, at: 6) }

@@ -7,6 +7,8 @@ public import Catalogue
 public struct BookPage: Hashable, Sendable {
   public var account: AccountID
   public var sort: BookSort
+  /// Keys that order the books that are equal by `sort`; these are sorted anew for every page.
+  public var thenBy: [BookSort] = []
   /// The last book of the page before.
   public var after: BookNumber?
   /// The greatest number of books; nil: all.

@@ -20,6 +20,16 @@ public struct BookSort: Hashable, Sendable {
     guard let key = Key(rawValue: descending ? String(text.dropFirst()) : text) else { return nil }
     self.init(key, descending: descending)
   }
+
+  /// Reads several keys, the first one first: `author,-year`; nil when one is no key.
+  public static func list(_ text: String) -> [BookSort]? {
+    var sorts: [BookSort] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let sort = BookSort(String(part)) else { return nil }
+      sorts.append(sort)
+    }
+    return sorts
+  }
 }
 
 extension BookSort {

@@ -83,6 +83,11 @@ import Testing
     #expect(throws: AccountError.badName(name)) { try add(name) }
   }
 
+  @Test("names of any script are taken", arguments: ["home2", "Büro", "図書館", "a b-c_d.e"])
+  func goodNames(_ name: String) throws {
+    #expect(try add(name).name == name)
+  }
+
   @Test(
     "an endpoint with a password is refused, and the password is not repeated",
     arguments: [
@@ -103,6 +108,8 @@ import Testing
       "http://example.org", "https://exam ple.org", "https://example.org/\r\nX: y",
       "https:example.org",
       "http://127.0.0.1.example.org", "http://1270.0.0.1", "javascript://%0a",
+      "https://example.org:0", "https://example.org:65536",
+      "https://example.org:http", "http://[::1]:x",
     ])
   func endpoints(_ endpoint: String) {
     #expect(throws: AccountError.self) { try add("x", .http, endpoint: endpoint) }

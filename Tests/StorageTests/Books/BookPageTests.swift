@@ -78,6 +78,78 @@ import Testing
     #expect(try numbers(BookSort(.title), limit: 0) == [])
   }
 
+  @Test("several keys sort one after another, and pages put together are the whole list")
+  func severalKeys() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    struct Row {
+      let title: String?
+      let author: String?
+      let year: Int?
+    }
+    let rows = (0..<80).map { _ in
+      Row(
+        title: ["a", "b", nil].randomElement(using: &generator) ?? nil,
+        author: ["x", "y", nil].randomElement(using: &generator) ?? nil,
+        year: [1990, 1991, nil].randomElement(using: &generator) ?? nil)
+    }
+    let books = rows.map { row in
+      library.newBook {
+        $0.title = row.title
+        $0.authors = row.author.map { [$0] }
+        $0.published = row.year.map(String.init)
+      }
+    }
+    try library.write { try BookAdding.add(books, to: Library.home, at: Library.now, on: $0) }
+
+    /// The rule in Swift: what is missing comes last, in either direction.
+    func compare<Value: Comparable>(_ left: Value?, _ right: Value?, _ descending: Bool) -> Int {
+      guard let left, let right else { return left == nil ? (right == nil ? 0 : 1) : -1 }
+      return left == right ? 0 : (left < right) != descending ? -1 : 1
+    }
+    func expected(_ keys: [BookSort]) -> [Int64] {
+      let order = (0..<rows.count).sorted { left, right in
+        for key in keys {
+          let result =
+            switch key.key {
+            case .title: compare(rows[left].title, rows[right].title, key.descending)
+            case .author: compare(rows[left].author, rows[right].author, key.descending)
+            case .year: compare(rows[left].year, rows[right].year, key.descending)
+            case .number: compare(left, right, key.descending)
+            case .added: 0
+            }
+          if result != 0 { return result < 0 }
+        }
+        return compare(left, right, keys[keys.count - 1].descending) < 0
+      }
+      return order.map { Int64($0 + 1) }
+    }
+    for text in [
+      "author,-year", "-author,year,title", "year,-number", "title,-author,-year", "added,title",
+      "-added,-year,author", "author,author,-title", "title,-year,-added",
+    ] {
+      let keys = try #require(BookSort.list(text))
+      var page = BookPage(account: Library.home, sort: keys[0])
+      page.thenBy = Array(keys.dropFirst())
+      let all = try library.read { try page.numbers(on: $0) }.map(\.rawValue)
+      #expect(all == expected(page.keys), "\(text), seed \(seed)")
+      for size in [1, 9] {
+        page.limit = size
+        page.after = nil
+        var together: [Int64] = []
+        while true {
+          let part = try library.read { try page.numbers(on: $0) }
+          together += part.map(\.rawValue)
+          page.after = part.last
+          if part.count < size { break }
+        }
+        #expect(together == all, "\(text) by \(size), seed \(seed)")
+      }
+    }
+    #expect(BookSort.list("title,") == nil && BookSort.list("") == nil)
+  }
+
   @Test("a page behind a book that is not there is an error, not the first page")
   func afterNothing() throws {
     try library.add()

@@ -3,11 +3,11 @@ import Storage
 
 /// `list [QUERY…]`
 enum ListCommand {
-  private static let sort = Option<BookSort>(
-    "sort", letter: "s", "KEY", choices: BookSort.Key.allCases.map(\.rawValue),
+  private static let sort = Option<[BookSort]>(
+    "sort", letter: "s", "KEY,…", choices: BookSort.Key.allCases.map(\.rawValue),
     "number, title, author, year or added; -KEY is the other way round"
   ) { text throws(InvalidValue) in
-    guard let sort = BookSort(text) else {
+    guard let sort = BookSort.list(text) else {
       let keys = BookSort.Key.allCases.map(\.rawValue)
       throw InvalidValue(
         reason: "is no key to sort by",
@@ -71,7 +71,10 @@ enum ListCommand {
     _ invocation: Invocation, _ account: Account, _ connection: Connection
   ) throws -> BookPage {
     var page = BookPage(account: account.id, inTrash: invocation.has(trash))
-    if let sort = invocation.value(of: sort) { page.sort = sort }
+    if let keys = invocation.value(of: sort), let first = keys.first {
+      page.sort = first
+      page.thenBy = Array(keys.dropFirst())
+    }
     page.limit = invocation.value(of: limit)
     if let text = invocation.value(of: after) {
       page.after = try BookAnswer.numbers([text], in: account, on: connection).first
