@@ -120,10 +120,19 @@ public enum Accounts {
     func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
+    // Vowel signs and the like, which many scripts write with marks.
+    func isMark(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .spacingMark: true
+      default: false
+      }
+    }
     let scalars = name.unicodeScalars
     guard let first = scalars.first, isAlphanumeric(first), scalars.count <= 64,
       scalars.last != " ",
-      scalars.allSatisfy({ isAlphanumeric($0) || " -_.".unicodeScalars.contains($0) })
+      scalars.allSatisfy({
+        isAlphanumeric($0) || isMark($0) || " -_.".unicodeScalars.contains($0)
+      })
     else { throw AccountError.badName(name) }
     let folded = FoldedText.fold(name)
     try connection.forEach("SELECT id, name FROM accounts") { row in

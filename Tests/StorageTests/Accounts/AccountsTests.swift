@@ -83,7 +83,7 @@ import Testing
     #expect(throws: AccountError.badName(name)) { try add(name) }
   }
 
-  @Test("names of any script are taken", arguments: ["home2", "Büro", "図書館", "a b-c_d.e"])
+  @Test("names of any script are taken", arguments: ["home2", "Büro", "हिन्दी", "図書館", "a b-c_d.e"])
   func goodNames(_ name: String) throws {
     #expect(try add(name).name == name)
   }
