@@ -20,6 +20,7 @@ enum Program {
       ShowCommand.command,
       EditCommand.command, RemoveCommand.command, RestoreCommand.command, AccountCommand.command,
       SyncCommand.command, StatusCommand.command, FailuresCommand.command,
+      DatabaseCommand.command,
       HelpCommand.command,
     ])
 }

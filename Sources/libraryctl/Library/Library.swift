@@ -52,6 +52,20 @@ struct Library {
     return try open(location.path, .writing(create: false), invocation, console)
   }
 
+  /// As `changing`, for commands that have nothing to do in a library that is not there.
+  /// - Returns: nil when it is the default one and not there yet.
+  static func changingIfThere(
+    _ invocation: Invocation, _ console: Console
+  ) throws -> Library? {
+    do {
+      return try changing(invocation, console)
+    } catch let error as StorageError
+      where error.kind == .missing && !invocation.has(GlobalOptions.db)
+    {
+      return nil
+    }
+  }
+
   private static func open(
     _ path: String, _ access: DatabaseAccess, _ invocation: Invocation, _ console: Console,
     keeping temporary: TemporaryDirectory? = nil

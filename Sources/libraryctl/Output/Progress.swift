@@ -5,7 +5,8 @@ import Glibc
 /// is done within half a second.
 final class Progress {
   private let isTerminal = Terminal.isTerminal(STDERR_FILENO)
-  private let isShown: Bool
+  /// Whether anything will be said.
+  let isShown: Bool
   private let unit: String
   private let started = SystemClock.elapsed
   private var next: Double

@@ -167,4 +167,34 @@ import Testing
     #expect(after["in_flight"]?.count == 0)
     #expect(after["due"] == 3)
   }
+
+  @Test("a trial run counts what is due and asks for nothing")
+  func dryRun() throws {
+    let server = try LoopbackServer { _ in .emptyBatch }
+    try prepareServer(server)
+    _ = try sandbox.run(arguments: ["add"] + isbns)
+    let result = try sandbox.run("sync", "--dry-run", "--json").json
+    #expect(result["claimed"] == 0)
+    #expect(result["left"] == 3)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("a library that is not there has nothing to sync; one that was named is an error")
+  func noLibrary() throws {
+    let result = try sandbox.run("sync", "--json")
+    #expect(result.status == 0)
+    #expect(try result.json["claimed"] == 0)
+    #expect(!sandbox.exists(".local"))
+    #expect(try sandbox.run("--db", "none.db", "sync").status == 1)
+    #expect(!sandbox.exists("none.db"))
+  }
+
+  @Test("a book without an ISBN cannot be fetched, and that is said")
+  func noISBN() throws {
+    try prepareFile("")
+    _ = try sandbox.run("add", "--title", "A")
+    let result = try sandbox.run("sync", "1")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("book 1"))
+  }
 }

@@ -10,7 +10,7 @@ enum AccountRenameCommand {
     operands: [Operand("NAME", .account, .one), Operand("NEW", .account, .one)],
     options: [dryRun]
   ) { invocation, console in
-    let library = try Library.writing(invocation, console, dryRun: invocation.has(dryRun))
+    let library = try Library.changing(invocation, console)
     try library.writeAll(dryRun: invocation.has(dryRun)) { connection in
       try Accounts.rename(invocation.operands[0], to: invocation.operands[1], on: connection)
       if console.isJSON {

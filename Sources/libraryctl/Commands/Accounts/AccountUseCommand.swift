@@ -13,7 +13,7 @@ enum AccountUseCommand {
     examples: [Command.Example("libraryctl account use shelf", "switches to shelf")],
     operands: [Operand("NAME", .account, .one)], options: [dryRun]
   ) { invocation, console in
-    let library = try Library.writing(invocation, console, dryRun: invocation.has(dryRun))
+    let library = try Library.changing(invocation, console)
     try library.writeAll(dryRun: invocation.has(dryRun)) { connection in
       let account = try Accounts.use(invocation.operands[0], on: connection)
       if console.isJSON { try AccountAnswer.writeJSON(account, on: connection, console) }

@@ -44,25 +44,45 @@ enum SyncAnswer {
     }
   }
 
+  /// Writes the summary.
+  /// - Parameters:
+  ///   - progress: nil for a sync that asked for nothing.
+  ///   - left: how many books are due then.
+  static func write(
+    _ progress: SyncProgress?, left: Int = 0, seconds: Double, _ console: Console
+  ) throws {
+    let record = record(progress, left: progress?.left ?? left, seconds: seconds)
+    switch console.form {
+    case .json: try console.write(json: .object(record))
+    case .jsonl: try console.write(json: .object([("event", .text("summary"))] + record))
+    case .table, .tabs:
+      try console.output.write(progress.map(text) ?? "\(left) books are due")
+      try console.output.write("\n")
+    }
+    try console.output.flush()
+  }
+
   /// The summary, with the names that are promised.
-  static func record(_ progress: SyncProgress, seconds: Double) -> Record {
-    [
-      ("claimed", .integer(progress.claimed)), ("updated", .integer(progress.updated)),
-      ("unchanged", .integer(progress.unchanged)), ("not_found", .integer(progress.notFound)),
-      ("failed", .integer(progress.failed)),
-      (
-        "refused",
-        .object(
-          Refusal.allCases.map { ($0.rawValue, .integer(progress.refused[$0] ?? 0)) })
-      ),
-      ("given_back", .integer(progress.givenBack)), ("left", .integer(progress.left)),
-      ("held_elsewhere", .integer(progress.heldElsewhere)),
+  private static func record(
+    _ progress: SyncProgress?, left: Int, seconds: Double
+  ) -> Record {
+    let refused: Record = Refusal.allCases.map { reason in
+      (reason.rawValue, .integer(progress?.refused[reason] ?? 0))
+    }
+    return [
+      ("claimed", .integer(progress?.claimed ?? 0)),
+      ("updated", .integer(progress?.updated ?? 0)),
+      ("unchanged", .integer(progress?.unchanged ?? 0)),
+      ("not_found", .integer(progress?.notFound ?? 0)),
+      ("failed", .integer(progress?.failed ?? 0)), ("refused", .object(refused)),
+      ("given_back", .integer(progress?.givenBack ?? 0)), ("left", .integer(left)),
+      ("held_elsewhere", .integer(progress?.heldElsewhere ?? 0)),
       ("seconds", .number((seconds * 1000).rounded() / 1000)),
     ]
   }
 
   /// The summary in words.
-  static func text(_ progress: SyncProgress) -> String {
+  private static func text(_ progress: SyncProgress) -> String {
     var text =
       "\(progress.claimed) claimed: \(progress.updated) updated, \(progress.unchanged) unchanged, "
       + "\(progress.notFound) not there, \(progress.failed) failed, "
@@ -72,9 +92,7 @@ enum SyncAnswer {
     }
     if !reasons.isEmpty { text += " (refused: \(reasons.joined(separator: ", ")))" }
     if progress.left > 0 { text += "; \(progress.left) left" }
-    if progress.heldElsewhere > 0 {
-      text += "; \(progress.heldElsewhere) held by another sync"
-    }
+    if progress.heldElsewhere > 0 { text += "; \(progress.heldElsewhere) held by another sync" }
     return text
   }
 

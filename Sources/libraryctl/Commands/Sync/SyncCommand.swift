@@ -11,6 +11,7 @@ enum SyncCommand {
   private static let retryFailed = Flag("retry-failed", "failed books at once, without their wait")
   private static let jobs = Option<Int>("jobs", letter: "j", "N", least: 1, "requests at once")
   private static let limit = Option<Int>("limit", letter: "l", "N", least: 0, "at most N books")
+  private static let dryRun = Flag("dry-run", letter: "n", "count what is due, ask for nothing")
 
   static let command = Command(
     "sync", "fetches titles and details for the books that are due",
@@ -26,9 +27,12 @@ enum SyncCommand {
       Command.Example("libraryctl sync --jsonl", "one line an event, as it happens"),
     ],
     operands: [Operand("BOOK", .book, .any)],
-    options: [BookSelection.query, all, maxAge, retryFailed, jobs, limit]
+    options: [BookSelection.query, all, maxAge, retryFailed, jobs, limit, dryRun]
   ) { invocation, console in
-    let library = try Library.writing(invocation, console)
+    guard let library = try Library.changingIfThere(invocation, console) else {
+      try SyncAnswer.write(nil, seconds: 0, console)
+      return .done
+    }
     let (account, numbers) = try library.read { connection, account in
       (account, try named(invocation, account, connection))
     }
@@ -39,8 +43,12 @@ enum SyncCommand {
     if let age = invocation.value(of: maxAge) { options.maxAge = age }
     options.jobs = invocation.value(of: jobs)
     options.limit = invocation.value(of: limit)
-    let run = SyncRun(library.database, account, options, console)
-    return try run.run()
+    if invocation.has(dryRun) {
+      let due = try library.readAll { try SyncDue.count(options, account, on: $0) }
+      try SyncAnswer.write(nil, left: due, seconds: 0, console)
+      return .done
+    }
+    return try SyncRun(library.database, account, options, console).run()
   }
 
   /// The books that are named; nil: those that are due.

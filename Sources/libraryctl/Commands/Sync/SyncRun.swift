@@ -63,6 +63,7 @@ struct SyncRun {
   ) throws -> [TitleFailure] {
     let progress = Progress(console, unit: "books")
     defer { progress.clear() }
+    let total = try progress.isShown ? expected() : 0
     var failures: [TitleFailure] = []
     var isInterrupted = false
     while true {
@@ -77,13 +78,16 @@ struct SyncRun {
         store.send(.sync(.interrupt))
       }
       let counts = store.withState { ($0.sync?.done ?? 0, $0.sync?.failed ?? 0) }
-      progress.update(done: counts.0, share: share(done: counts.0), failed: counts.1)
+      progress.update(
+        done: counts.0, share: total > 0 ? min(1, Double(counts.0) / Double(total)) : nil,
+        failed: counts.1)
     }
   }
 
-  private func share(done: Int) -> Double? {
-    guard let count = options.numbers?.count, count > 0 else { return nil }
-    return Double(done) / Double(count)
+  /// How many books it will probably ask for.
+  private func expected() throws -> Int {
+    let due = try database.readAndWait { try SyncDue.count(options, account, on: $0) }
+    return options.limit.map { min($0, due) } ?? due
   }
 
   private func tell(_ event: SyncEvent, _ progress: Progress) throws {
@@ -100,13 +104,7 @@ struct SyncRun {
   private func finish(
     _ progress: SyncProgress, _ failures: [TitleFailure], seconds: Double
   ) throws -> ExitCode {
-    let summary = SyncAnswer.record(progress, seconds: seconds)
-    switch console.form {
-    case .json: try console.write(json: .object(summary))
-    case .jsonl: try console.write(json: .object([("event", .text("summary"))] + summary))
-    case .table, .tabs: try console.output.write(SyncAnswer.text(progress) + "\n")
-    }
-    try console.output.flush()
+    try SyncAnswer.write(progress, seconds: seconds, console)
     for number in progress.notClaimable {
       console.warn("book \(number) cannot be fetched: it has no ISBN, or is not there")
     }
