@@ -27,9 +27,9 @@ enum Help {
   static func short(root: Command) -> String {
     var text = "libraryctl: \(root.summary)\n\n"
     for example in root.examples.prefix(3) { text += "  \(example.line)\n" }
-    text += "\nCommands: "
+    text += "\nCommands:\n"
     let names = root.subcommands.map(\.name).joined(separator: ", ")
-    text += wrapped(names, indent: 2).drop { $0 == " " }
+    text += wrapped(names, indent: 2) + "\n"
     text += "`libraryctl --help` shows all, `libraryctl COMMAND --help` one command.\n"
     return text
   }

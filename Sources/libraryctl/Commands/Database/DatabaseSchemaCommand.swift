@@ -3,7 +3,7 @@ import Storage
 /// `db schema`
 enum DatabaseSchemaCommand {
   static let command = Command(
-    "schema", "prints the library's tables, indexes, views and triggers as SQL",
+    "schema", "prints the library's tables, views and triggers as SQL",
     examples: [Command.Example("libraryctl db schema", "the statements that made them")]
   ) { invocation, console in
     guard let library = try Library.reading(invocation, console) else { return .done }
