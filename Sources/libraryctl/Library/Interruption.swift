@@ -12,10 +12,11 @@ enum Interruption {
   static func watch() {
     // Made here, so that the handler only uses it.
     requested.store(false, ordering: .relaxed)
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { _ in
-        if Interruption.requested.exchange(true, ordering: .relaxed) { _exit(130) }
-      }
+    // Without SA_RESTART: a read that waits for a person or a pipe ends with EINTR.
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in
+      if Interruption.requested.exchange(true, ordering: .relaxed) { _exit(130) }
     }
+    for number in [SIGINT, SIGTERM] { sigaction(number, &action, nil) }
   }
 }

@@ -1,4 +1,5 @@
 import Catalogue
+import Glibc
 import Testing
 
 @Suite struct ImportCommandTests {
@@ -111,5 +112,22 @@ import Testing
     if asRoot.errors.contains("setpriv:") { return }
     #expect(asRoot.status == 1)
     #expect(asRoot.errors.contains("Permission denied"))
+  }
+
+  @Test("Ctrl-C keeps what was read, says how to go on, and is status 130")
+  func interrupted() throws {
+    let path = sandbox.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let run = try sandbox.start(Sandbox.program, ["import", "pipe"])
+    // Waits until the program has opened the other end.
+    let pipe = open(path, O_WRONLY)
+    _ = "9780306406157\n9780261102217\n".withCString { write(pipe, $0, strlen($0)) }
+    run.send(SIGINT)
+    close(pipe)
+    let result = run.wait()
+    #expect(result.status == 130, "\(result)")
+    #expect(result.errors.contains("import the same files again"))
+    #expect(try sandbox.run("list", "--ids").lines.count <= 2)
+    #expect(try sandbox.run("db", "check").status == 0)
   }
 }

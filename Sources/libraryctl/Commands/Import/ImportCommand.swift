@@ -39,6 +39,7 @@ enum ImportCommand {
     operands: [Operand("FILE", .file, .oneOrMore)],
     options: [format, onDuplicate, atomic, dryRun]
   ) { invocation, console in
+    Interruption.watch()
     let isDry = invocation.has(dryRun)
     var run = try ImportRun(
       invocation.operands, format: invocation.value(of: format), console)
@@ -48,7 +49,6 @@ enum ImportCommand {
       account: account.id, onDuplicate: invocation.value(of: onDuplicate) ?? .skip,
       name: "import \(invocation.operands.joined(separator: " "))", now: SystemClock.now)
 
-    Interruption.watch()
     let isAtomic = invocation.has(atomic)
     if isDry || isAtomic {
       try runWhole(&run, library, settings, isDry: isDry)

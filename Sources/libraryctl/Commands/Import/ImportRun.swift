@@ -16,6 +16,11 @@ struct ImportRun {
       do {
         reader = try ImportReader(format: format) { try file.read() }
       } catch let error as ImportError {
+        if Interruption.isRequested {
+          throw CommandError(
+            .interrupted, "stopped before anything was read", in: file.name,
+            hint: "import the same files again to go on")
+        }
         throw CommandError(
           .failed, "cannot import: \(error)", in: file.name,
           hint: "see libraryctl import --help for the formats")

@@ -30,9 +30,9 @@ final class InputFile {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// The next bytes; nil at the end.
+  /// The next bytes; nil at the end, and when the user wants it to be the end.
   func read() throws(CommandError) -> [UInt8]? {
-    while true {
+    while !Interruption.isRequested {
       var count = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, initialized in
         count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -45,6 +45,7 @@ final class InputFile {
       if count == 0 { return nil }
       if errno != EINTR { throw Self.error(errno, name) }
     }
+    return nil
   }
 
   private static func error(_ code: Int32, _ name: String) -> CommandError {
