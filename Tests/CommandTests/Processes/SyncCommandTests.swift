@@ -197,4 +197,15 @@ import Testing
     #expect(result.status == 1)
     #expect(result.errors.contains("book 1"))
   }
+
+  @Test("a reader that goes away does not end a sync")
+  func closedPipe() throws {
+    try prepareFile(isbns.map { title($0, "T") }.joined())
+    _ = try sandbox.run(arguments: ["add"] + isbns)
+    let result = try sandbox.run(
+      tool: "sh", "-c", "{ \(Sandbox.program) sync --jsonl; echo $? >status; } | true")
+    #expect(result.errors.isEmpty)
+    #expect(sandbox.read(sandbox.path("status")) == "0\n")
+    #expect(try sandbox.run("list", "--fields", "title").output == "T\nT\nT\n")
+  }
 }

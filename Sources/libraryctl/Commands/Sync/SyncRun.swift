@@ -70,7 +70,7 @@ struct SyncRun {
       let (events, isOver) = news.wait(milliseconds: 100)
       for event in events {
         if case .failed(_, let failure) = event { failures.append(failure) }
-        try tell(event, progress)
+        try unlessClosed { try tell(event, progress) }
       }
       if isOver { return failures }
       if Interruption.isRequested, !isInterrupted {
@@ -82,6 +82,11 @@ struct SyncRun {
         done: counts.0, share: total > 0 ? min(1, Double(counts.0) / Double(total)) : nil,
         failed: counts.1)
     }
+  }
+
+  /// A reader that goes away ends the telling, and not the sync.
+  private func unlessClosed(_ body: () throws -> Void) throws {
+    do { try body() } catch is BufferedOutput.Closed {}
   }
 
   /// How many books it will probably ask for.
@@ -104,7 +109,7 @@ struct SyncRun {
   private func finish(
     _ progress: SyncProgress, _ failures: [TitleFailure], seconds: Double
   ) throws -> ExitCode {
-    try SyncAnswer.write(progress, seconds: seconds, console)
+    try unlessClosed { try SyncAnswer.write(progress, seconds: seconds, console) }
     for number in progress.notClaimable {
       console.warn("book \(number) cannot be fetched: it has no ISBN, or is not there")
     }
