@@ -13,6 +13,8 @@ extension LibraryFeature {
       return begin(state.account)
     }
     guard var progress = state.sync, progress.isRunning else { return .none }
+    // Taken out, so that its sets are changed in place.
+    state.sync = nil
     defer { state.sync = progress }
     switch action {
     case .start:
