@@ -142,6 +142,23 @@ struct SavingTests {
     #expect(key.disk.wrappedValue == [1: "mine too"])
   }
 
+  @Test("an element whose save is not decided yet is neither overwritten from outside nor let go")
+  func undecidedChangesStay() async throws {
+    let gate = Gate()
+    let key = NoteKey(gate: gate)
+    let notes = Notes(key, domain: SharedDomain())
+    notes.absorb([SavedNote(1, "a")])
+    notes.wrappedValue[id: 1]?.record.text = "mine"
+    await gate.arrival()
+    notes.absorb([SavedNote(1, "theirs")])
+    #expect(!notes.evict(id: 1))
+    #expect(notes.wrappedValue.map(\.record.text) == ["mine"])
+    await gate.open()
+    _ = try await notes.saved(since: notes.mark())
+    #expect(notes.evict(id: 1))
+    #expect(key.disk.wrappedValue == [1: "mine"])
+  }
+
   @Test("nobody sees half an action, neither a reader nor the writer")
   func wholeActions() async throws {
     let domain = SharedDomain()

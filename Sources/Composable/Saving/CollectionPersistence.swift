@@ -16,6 +16,8 @@ final class CollectionPersistence<Element: PersistentElement>: @unchecked Sendab
   /// The number of the transaction that is being written, or was written last.
   private var pass = 0
   private(set) var saveError: (any Error)?
+  /// The elements of the transaction that is being written.
+  private(set) var undecided: Set<Element.ID> = []
 
   private struct WeakMark {
     weak var mark: SaveMark<Element>?
@@ -121,6 +123,7 @@ final class CollectionPersistence<Element: PersistentElement>: @unchecked Sendab
         return nil
       }
       pass += 1
+      undecided = Set(taken.map(\.change.id))
       return taken
     }
   }
@@ -139,6 +142,7 @@ final class CollectionPersistence<Element: PersistentElement>: @unchecked Sendab
     }
     storage.domain.withLock {
       saveError = nil
+      undecided = []
       for entry in marks { entry.mark?.outcome.append(decisions) }
       resumeWaiters(through: pass, with: .success(()))
     }
@@ -150,6 +154,7 @@ final class CollectionPersistence<Element: PersistentElement>: @unchecked Sendab
       storage.value.putBack(changes)
       lineage = storage.value.journal?.lineage ?? lineage
       saveError = error
+      undecided = []
       isRunning = false
       resumeWaiters(through: .max, with: .failure(error))
     }

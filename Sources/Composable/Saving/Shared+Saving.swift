@@ -44,20 +44,28 @@ extension Shared {
 
   /// Takes elements into the window as they were read; there is nothing of them to save.
   ///
-  /// An element with unsaved changes is left alone.
+  /// An element with unsaved changes, or whose save is not decided yet, is left alone.
   /// - Parameter renewing: whether these are new rows under known IDs, so that what is under way for
   ///   the old ones must not reach them.
   public func absorb<Element>(_ elements: some Sequence<Element>, renewing: Bool = false)
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    withLock { for element in elements { $0.absorb(element, renewing: renewing) } }
+    withLock { collection in
+      // Under the lock the writer neither begins nor ends.
+      let undecided = persistence()?.undecided ?? []
+      for element in elements where !undecided.contains(element.id) {
+        collection.absorb(element, renewing: renewing)
+      }
+    }
   }
 
   /// Lets an element go from the window; it stays where it is saved.
-  /// - Returns: false when it has unsaved changes, or is not there.
+  /// - Returns: false when it has unsaved changes, its save is not decided yet, or it is not there.
   @discardableResult
   public func evict<Element>(id: Element.ID) -> Bool
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    withLock { $0.evict(id: id) }
+    withLock { collection in
+      persistence()?.undecided.contains(id) != true && collection.evict(id: id)
+    }
   }
 
   private func persistence<Element>() -> CollectionPersistence<Element>?

@@ -125,6 +125,8 @@ public struct LibraryFeature: Reducer {
       if let refusal = decision.verdict.refusedCompletion { state.refuse(refusal) }
       state.restore(decision)
       let id = decision.change.id
+      // It was still being saved when its account was left.
+      if state.books[id: id]?.account != state.account { state.$books.evict(id: id) }
       if state.books.contains(id: id) {
         decided.append(.send(.books(.element(id: id, action: .decided(decision.verdict)))))
       }
