@@ -167,27 +167,29 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   ) -> Result {
     let domain = store.core.domain
     let tracker = SharedTracker()
-    var expected = state
-    let (result, actual) = domain.withLock {
+    let reporter = store.core.dependencies.issueReporter ?? TestFailure.record
+    // One hold of the lock, so that nothing comes between the action and what is expected of it.
+    return domain.withLock {
+      var expected = state
       domain.tracker = tracker
-      defer { domain.tracker = nil }
       let result = withDependencies {
-        $0.issueReporter = { message, _ in TestFailure.record(message, place) }
+        $0.issueReporter = { [reporter] message, _ in reporter(message, place) }
       } operation: {
         perform()
       }
-      return (result, state)
-    }
-    do {
-      let differences = try tracker.differences(in: domain) { try expectation?(&expected) }
-      for difference in differences {
-        failDifferent(difference.expected, difference.actual, after: action, at: place)
+      domain.tracker = nil
+      let actual = state
+      do {
+        let differences = try tracker.differences(in: domain) { try expectation?(&expected) }
+        for difference in differences {
+          failDifferent(difference.expected, difference.actual, after: action, at: place)
+        }
+        if expected != actual { failDifferent(expected, actual, after: action, at: place) }
+      } catch {
+        fail("The expectation ended with an error: \(error)", at: place)
       }
-      if expected != actual { failDifferent(expected, actual, after: action, at: place) }
-    } catch {
-      fail("The expectation ended with an error: \(error)", at: place)
+      return result
     }
-    return result
   }
 
   // MARK: Failing

@@ -340,4 +340,63 @@ struct EffectTests {
     #expect(counters.wrappedValue[id: 1] == Counter.State(id: 1))
     #expect(store.isIdle)
   }
+
+  @Test("cancelling a part that waits starts nothing out of turn")
+  func cancelledMiddle() async {
+    let gate = Gate()
+    let started = Shared<[Int]>(value: [], domain: SharedDomain())
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { _, action in
+        if action == 1 { return .cancel(id: "middle") }
+        return .concatenate(
+          .run { _ in await gate.wait() },
+          .run { _ in started.withLock { $0.append(2) } }.cancellable(id: "middle"),
+          .run { _ in started.withLock { $0.append(3) } })
+      }
+    }
+    let task = store.send(0)
+    await gate.arrival()
+    await store.send(1).finish()
+    #expect(started.wrappedValue == [])
+    await gate.open()
+    await task.finish()
+    #expect(started.wrappedValue == [3])
+    #expect(store.isIdle)
+  }
+
+  @Test("a reducer that is wrapped in Reduce still loses the effects of removed children")
+  func wrapped() async {
+    let gate = Gate()
+    let store = Store(initialState: Counters.State(counters: [Counter.State(id: 1)])) {
+      Reduce(Counters())
+    } withDependencies: {
+      $0.loadNumber = { _ in
+        await gate.wait()
+        return 7
+      }
+    }
+    let task = store.send(.counters(.element(id: 1, action: .load)))
+    await gate.arrival()
+    store.send(.remove(1))
+    store.send(.add(1))
+    await gate.open()
+    await task.finish()
+    #expect(store.withState { $0.counters[id: 1]?.loaded } == 0)
+  }
+
+  @Test("who observes gets the newest value last, and the end when the store is gone")
+  func observation() async {
+    var store: Store<Int, Int>? = Store(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        return .none
+      }
+    }
+    guard let values = store?.observe({ $0 }) else { return }
+    for number in 1...100 { store?.send(number) }
+    store = nil
+    var last: Int?
+    for await value in values { last = value }
+    #expect(last == 100)
+  }
 }

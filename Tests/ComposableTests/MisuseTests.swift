@@ -124,6 +124,6 @@ struct MisuseTests {
 
           Value: IdentifiedCollection<State>
         """) == true)
-    #expect(counters.wrappedValue[id: 1]?.count == 1)
+    #expect(counters.wrappedValue[id: 1]?.count == 0)
   }
 }

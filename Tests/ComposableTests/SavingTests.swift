@@ -9,7 +9,7 @@ struct SavingTests {
   func order() async throws {
     let key = NoteKey(gate: Gate())
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a"), SavedNote(2, "b"), SavedNote(3, "c")])
+    for note in [SavedNote(1, "a"), SavedNote(2, "b"), SavedNote(3, "c")] { notes.absorb(note) }
     let mark = notes.mark()
     notes.withLock {
       $0[id: 3]?.record.text = "C"
@@ -31,7 +31,7 @@ struct SavingTests {
     let gate = Gate()
     let key = NoteKey(gate: gate)
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a")])
+    for note in [SavedNote(1, "a")] { notes.absorb(note) }
     let mark = notes.mark()
     notes.wrappedValue[id: 1]?.record.text = "b"
     await gate.arrival()
@@ -45,7 +45,7 @@ struct SavingTests {
   func unsavedFields() async throws {
     let key = NoteKey()
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a")])
+    for note in [SavedNote(1, "a")] { notes.absorb(note) }
     let mark = notes.mark()
     notes.wrappedValue[id: 1]?.isOpen = true
     notes.withLock {
@@ -61,7 +61,7 @@ struct SavingTests {
   func refusal() async throws {
     let key = NoteKey()
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a"), SavedNote(2, "b")])
+    for note in [SavedNote(1, "a"), SavedNote(2, "b")] { notes.absorb(note) }
     let mark = notes.mark()
     notes.withLock {
       $0[id: 1]?.record.text = "bad"
@@ -78,7 +78,7 @@ struct SavingTests {
   func failure() async throws {
     let key = NoteKey()
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a"), SavedNote(2, "x")])
+    for note in [SavedNote(1, "a"), SavedNote(2, "x")] { notes.absorb(note) }
     key.failure.wrappedValue = "full"
     let mark = notes.mark()
     notes.wrappedValue[id: 1]?.record.text = "b"
@@ -97,7 +97,7 @@ struct SavingTests {
   func assignment() async throws {
     let key = NoteKey()
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a"), SavedNote(2, "b"), SavedNote(3, "c")])
+    for note in [SavedNote(1, "a"), SavedNote(2, "b"), SavedNote(3, "c")] { notes.absorb(note) }
     let mark = notes.mark()
     notes.wrappedValue = [SavedNote(1, "a"), SavedNote(3, "C"), SavedNote(4, "d")]
     _ = try await notes.saved(since: mark)
@@ -111,7 +111,7 @@ struct SavingTests {
   func changedCopy() async throws {
     let key = NoteKey()
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a"), SavedNote(2, "b")])
+    for note in [SavedNote(1, "a"), SavedNote(2, "b")] { notes.absorb(note) }
     let mark = notes.mark()
     var copy = notes.wrappedValue
     copy[id: 1]?.record.text = "A"
@@ -127,13 +127,13 @@ struct SavingTests {
     let gate = Gate()
     let key = NoteKey(gate: gate)
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a"), SavedNote(2, "b")])
+    for note in [SavedNote(1, "a"), SavedNote(2, "b")] { notes.absorb(note) }
     notes.withLock {
       $0[id: 1]?.record.text = "mine"
     }
     await gate.arrival()
     notes.wrappedValue[id: 1]?.record.text = "mine too"
-    notes.absorb([SavedNote(1, "theirs"), SavedNote(2, "theirs")])
+    for note in [SavedNote(1, "theirs"), SavedNote(2, "theirs")] { notes.absorb(note) }
     #expect(notes.wrappedValue.map(\.record.text) == ["mine too", "theirs"])
     #expect(!notes.evict(id: 1))
     #expect(notes.evict(id: 2))
@@ -147,10 +147,10 @@ struct SavingTests {
     let gate = Gate()
     let key = NoteKey(gate: gate)
     let notes = Notes(key, domain: SharedDomain())
-    notes.absorb([SavedNote(1, "a")])
+    for note in [SavedNote(1, "a")] { notes.absorb(note) }
     notes.wrappedValue[id: 1]?.record.text = "mine"
     await gate.arrival()
-    notes.absorb([SavedNote(1, "theirs")])
+    for note in [SavedNote(1, "theirs")] { notes.absorb(note) }
     #expect(!notes.evict(id: 1))
     #expect(notes.wrappedValue.map(\.record.text) == ["mine"])
     await gate.open()
@@ -164,7 +164,7 @@ struct SavingTests {
     let domain = SharedDomain()
     let key = NoteKey()
     let notes = Notes(key, domain: domain)
-    notes.absorb([SavedNote(1, "0"), SavedNote(2, "0")])
+    for note in [SavedNote(1, "0"), SavedNote(2, "0")] { notes.absorb(note) }
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { _, number in
         notes.wrappedValue[id: 1]?.record.text = "\(number)"

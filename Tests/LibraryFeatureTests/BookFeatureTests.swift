@@ -92,7 +92,8 @@ struct BookFeatureTests {
   func refusals(reason: Refusal) async {
     let standing = Fixture.ticket(5, for: book)
     var other = book
-    var state: BookFeature.State? = BookFeature.State(book: book, account: account, ticket: standing)
+    var state: BookFeature.State? = BookFeature.State(
+      book: book, account: account, ticket: standing)
     let late: Ticket
     switch reason {
     case .removed:
@@ -112,7 +113,7 @@ struct BookFeatureTests {
     let store = store(state)
     store.send(.response(late, Fixture.found("Late")))
     let refused = await store.receive(.delegate)
-    #expect(refused == .refused(reason))
+    #expect(refused == .refused(late, reason))
     #expect(store.state.title == nil)
     await store.finish()
   }

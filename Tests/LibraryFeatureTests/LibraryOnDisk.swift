@@ -4,6 +4,7 @@ import FoundationEssentials
 @testable import LibraryFeature
 import Storage
 import Sync
+import Testing
 
 /// A library in a temporary folder, with a store of the features on it.
 final class LibraryOnDisk {
@@ -38,6 +39,7 @@ final class LibraryOnDisk {
       $0.library = client
       $0.titleSource = { _ in source }
       $0.instant = { Fixture.now }
+      $0.issueReporter = { message, _ in Issue.record("\(message)") }
     }
   }
 

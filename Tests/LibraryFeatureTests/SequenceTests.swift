@@ -179,4 +179,39 @@ struct SequenceTests {
     #expect(store.withState { $0.books.isEmpty })
     #expect(try library.titles().isEmpty)
   }
+
+  @Test("a book that is added can be edited and removed at once, under the number that it was given")
+  func addedThenChanged() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add([Fixture.isbns[0]])
+    let store = library.store(gated(Gate()))
+    await store.send(.open(numbers)).finish()
+    let account = try #require(store.withState { $0.account })
+    let book = Book(
+      number: BookNumber(rawValue: 0), id: BookID(high: 0x7001, low: 1 << 63), account: account.id,
+      isbn: Fixture.isbns[1], incarnation: Incarnation(value: 77))
+    await store.send(.add(book)).finish()
+    #expect(store.withState { $0.books[id: book.id]?.book.number } == BookNumber(rawValue: 2))
+    var typed = BookDetails()
+    typed.title = "Mine"
+    await store.send(.books(.element(id: book.id, action: .edit(typed)))).finish()
+    #expect(try library.titles() == [numbers[0]: nil, BookNumber(rawValue: 2): "Mine"])
+    await store.send(.remove(book.id)).finish()
+    #expect(try library.titles() == [numbers[0]: nil])
+  }
+
+  @Test("books that are opened late do not bring back the account that was left")
+  func lateOpening() async throws {
+    let library = try LibraryOnDisk()
+    try library.addAccount("two")
+    let numbers = try library.add([Fixture.isbns[0]])
+    let store = library.store(gated(Gate()))
+    await store.send(.open(numbers)).finish()
+    let (books, account) = try #require(
+      store.withState { state in state.account.map { (state.books.map(\.book), $0) } })
+    await store.send(.useAccount("two")).finish()
+    store.send(.opened(books, account))
+    #expect(store.withState { $0.account?.name } == "two")
+    #expect(store.withState { $0.books.isEmpty })
+  }
 }

@@ -190,4 +190,80 @@ struct SyncTests {
     #expect(store.withState { $0.sync?.notClaimable } == [BookNumber(rawValue: 99)])
     #expect(try library.titles().values.filter { $0 != nil }.count == 3)
   }
+
+  @Test("an edit beside the sync neither counts twice nor loses the answer, and the book stays open")
+  func editBeside() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(isbns(2))
+    let gate = Gate()
+    let store = library.store(
+      Fixture.source { request in
+        await gate.wait()
+        return Fixture.found("Found", request.isbn)
+      })
+    await store.send(.open([numbers[0]])).finish()
+    let sync = store.send(.sync(.start(SyncOptions())))
+    await gate.arrival(2)
+    let id = try #require(
+      store.withState { state in state.books.first { $0.book.number == numbers[0] }?.id })
+    var typed = BookDetails()
+    typed.title = "Mine"
+    let edit = store.send(.books(.element(id: id, action: .edit(typed))))
+    await gate.open()
+    typed.notes = "note"
+    let second = store.send(.books(.element(id: id, action: .edit(typed))))
+    await edit.finish()
+    await second.finish()
+    await sync.finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.updated == 2)
+    #expect(progress.refused.isEmpty)
+    #expect(progress.done == progress.claimed)
+    #expect(store.withState { $0.refused.isEmpty })
+    #expect(store.withState { $0.books.map(\.id) } == [id])
+    #expect(store.withState { $0.books[id: id]?.title } == "Mine")
+    #expect(store.withState { $0.books[id: id]?.isLoading } == false)
+    #expect(try library.titles() == [numbers[0]: "Mine", numbers[1]: "Found"])
+  }
+
+  @Test("a source that answers for fewer books than asked: the rest is given back, once")
+  func shortAnswer() async throws {
+    let library = try LibraryOnDisk()
+    _ = try library.add(isbns(3))
+    let store = library.store(
+      TitleSource(
+        limits: TitleSource.Limits(
+          idsPerRequest: 3, requestsAtOnce: 1, requestsPerSecond: .infinity)
+      ) { _ in [.notFound] })
+    await store.send(.sync(.start(SyncOptions()))).finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.done == progress.claimed)
+    #expect(try library.ticketCount() == 0)
+  }
+
+  @Test("an answer that says the same again is unchanged, and its ticket is used up")
+  func sameAgain() async throws {
+    let library = try LibraryOnDisk()
+    _ = try library.add(isbns(1))
+    let store = library.store(Fixture.source { _ in .failed(.timedOut) })
+    await store.send(.sync(.start(SyncOptions()))).finish()
+    await store.send(.sync(.start(SyncOptions()))).finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.claimed == 1)
+    #expect(progress.failed == 1)
+    #expect(try library.ticketCount() == 0)
+  }
+
+  @Test("an age that is no number claims what is due, and never traps", arguments: [
+    Double.infinity, .nan, -1, 1e300,
+  ])
+  func absurdAge(age: Double) async throws {
+    let library = try LibraryOnDisk()
+    _ = try library.add(isbns(1))
+    let store = library.store(Fixture.source { Fixture.found("Found", $0.isbn) })
+    var options = SyncOptions()
+    options.maxAge = age
+    await store.send(.sync(.start(options))).finish()
+    #expect(store.withState { $0.sync?.updated } == 1)
+  }
 }

@@ -52,3 +52,14 @@ public struct Book: Hashable, Sendable {
     self.fetchedAt = fetchedAt
   }
 }
+
+extension Book {
+  /// The same book under the number that it was given.
+  public func numbered(_ number: BookNumber) -> Book {
+    Book(
+      number: number, id: id, account: account, isbn: isbn, incarnation: incarnation,
+      originKey: originKey, typed: typed, fetched: fetched, imported: imported,
+      syncState: syncState, syncAt: syncAt, syncDetail: syncDetail, sourceKey: sourceKey,
+      validators: validators, fetchedAt: fetchedAt)
+  }
+}

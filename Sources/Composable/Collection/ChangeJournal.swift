@@ -6,7 +6,7 @@ struct ChangeJournal<Element: Identifiable & Sendable>: Sendable where Element.I
   struct Entry: Sendable {
     @usableFromInline let id: Element.ID
     /// Nil: there was no such element.
-    @usableFromInline let old: Element?
+    @usableFromInline var old: Element?
 
     @usableFromInline
     init(id: Element.ID, old: Element?) {
@@ -15,7 +15,8 @@ struct ChangeJournal<Element: Identifiable & Sendable>: Sendable where Element.I
     }
   }
 
-  @usableFromInline var entries: [Entry] = []
+  /// Nil where a change was forgotten.
+  @usableFromInline var slots: [Entry?] = []
   @usableFromInline var positions: [Element.ID: Int] = [:]
   /// Who this journal belongs to; another number shows that the collection came from elsewhere, or
   /// was copied before the last save.
@@ -25,12 +26,31 @@ struct ChangeJournal<Element: Identifiable & Sendable>: Sendable where Element.I
   init() { lineage = Stamp.next() }
 
   @inlinable
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { positions.isEmpty }
+
+  var entries: some Sequence<Entry> { slots.lazy.compactMap { $0 } }
 
   @inlinable
   mutating func record(_ id: Element.ID, was old: @autoclosure () -> Element?) {
     guard positions[id] == nil else { return }
-    positions[id] = entries.count
-    entries.append(Entry(id: id, old: old()))
+    positions[id] = slots.count
+    slots.append(Entry(id: id, old: old()))
+  }
+
+  func entry(of id: Element.ID) -> Entry? { positions[id].flatMap { slots[$0] } }
+
+  /// Drops an element's entry, for one that is no longer held here.
+  mutating func forget(_ id: Element.ID) {
+    if let position = positions.removeValue(forKey: id) { slots[position] = nil }
+  }
+
+  /// Changes what an element counts as having been.
+  mutating func correct(_ id: Element.ID, _ body: (inout Element) -> Void) {
+    guard let position = positions[id], var entry = slots[position], var old = entry.old else {
+      return
+    }
+    body(&old)
+    entry.old = old
+    slots[position] = entry
   }
 }

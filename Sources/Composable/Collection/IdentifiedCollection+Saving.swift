@@ -1,4 +1,4 @@
-extension IdentifiedCollection {
+extension IdentifiedCollection where Element: PersistentElement {
   /// An element that has changed since the last save, as it was and as it is.
   @usableFromInline
   struct Change: Sendable {
@@ -28,12 +28,18 @@ extension IdentifiedCollection {
   mutating func putBack(_ changes: [Change]) {
     var merged = ChangeJournal<Element>()
     for change in changes { merged.record(change.id, was: change.old) }
-    for entry in journal?.entries ?? [] { merged.record(entry.id, was: entry.old) }
+    if let journal { for entry in journal.entries { merged.record(entry.id, was: entry.old) } }
     journal = merged
   }
 
-  /// Whether an element has changed since the last save.
-  func hasUnsavedChange(id: ID) -> Bool { journal?.positions[id] != nil }
+  /// Whether something of an element has to be saved.
+  func hasUnsavedChange(id: ID) -> Bool {
+    guard let entry = journal?.entry(of: id) else { return false }
+    if lentID == id { return true }
+    let new = self[id: id]
+    let permit = new?.permit
+    return entry.old?.record != new?.record || permit != nil && permit != entry.old?.permit
+  }
 
   /// Takes an element in as it was read, so that there is nothing to save.
   /// - Returns: false when the element has unsaved changes; they stay.
@@ -41,6 +47,7 @@ extension IdentifiedCollection {
   mutating func absorb(_ element: Element, renewing: Bool) -> Bool {
     let id = element.id
     guard !hasUnsavedChange(id: id) else { return false }
+    journal?.forget(id)
     guard let slot = slotOfID[id] else {
       insertWithoutJournal(element, id: id)
       return true
@@ -58,8 +65,17 @@ extension IdentifiedCollection {
   /// - Returns: false when the element has unsaved changes, or is not there.
   mutating func evict(id: ID) -> Bool {
     guard let slot = slotOfID[id], !hasUnsavedChange(id: id) else { return false }
+    journal?.forget(id)
     vacate(slot, id: id)
     return true
+  }
+
+  /// Changes an element, and what it counts as having been, so that there is nothing more to save.
+  mutating func correct(id: ID, _ body: (inout Element) -> Void) {
+    guard let slot = slotOfID[id], var element = slots[slot].element else { return }
+    body(&element)
+    slots[slot].element = element
+    journal?.correct(id, body)
   }
 
   /// Journals what this collection, which came from elsewhere, differs in from the one that it

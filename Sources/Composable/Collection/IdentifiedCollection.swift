@@ -46,11 +46,11 @@ where Element.ID: Sendable {
 
   /// How many elements there are.
   @inlinable
-  public var count: Int { slotOfID.count }
+  public var count: Int { lentSlot == nil ? slotOfID.count : slotOfID.count - 1 }
 
   /// Whether there is no element.
   @inlinable
-  public var isEmpty: Bool { slotOfID.isEmpty }
+  public var isEmpty: Bool { count == 0 }
 
   /// The IDs in order.
   /// - Complexity: O(n).

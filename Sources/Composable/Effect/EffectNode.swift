@@ -151,9 +151,10 @@ package final class EffectNode: @unchecked Sendable {
     }
   }
 
-  /// Begins the first part that waits; those that were cancelled while they waited are passed over.
+  /// Begins the first part that has not ended, unless it runs already; those that were cancelled
+  /// while they waited have ended.
   private func beginNext(of nodes: [EffectNode]) {
-    while next < nodes.count && nodes[next].phase != .waiting { next += 1 }
+    while next < nodes.count && nodes[next].phase == .finished { next += 1 }
     if next < nodes.count { nodes[next].begin() }
   }
 }

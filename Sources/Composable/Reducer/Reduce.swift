@@ -2,25 +2,25 @@
 public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   public typealias Body = Never
 
-  @usableFromInline let function: @Sendable (inout State, Action) -> Effect<Action>
+  @usableFromInline let compiledForm: CompiledReducer<State, Action>
 
   /// Makes a reducer of a function.
   @inlinable
   public init(_ function: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
-    self.function = function
+    compiledForm = CompiledReducer(reduce: function)
   }
 
   /// Makes a reducer that does what another one does.
   @inlinable
   public init(_ reducer: some Reducer<State, Action>) {
-    function = reducer.compiled().reduce
+    compiledForm = reducer.compiled()
   }
 
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    function(&state, action)
+    compiledForm.reduce(&state, action)
   }
 
   @inlinable
-  public func compiled() -> CompiledReducer<State, Action> { CompiledReducer(reduce: function) }
+  public func compiled() -> CompiledReducer<State, Action> { compiledForm }
 }

@@ -23,6 +23,9 @@ public protocol Reducer<State, Action>: Sendable {
   var body: Body { get }
 
   /// Changes the state as the action asks.
+  ///
+  /// A reducer that holds another one calls `compiled()` of it once, in its own `compiled()`; calling
+  /// this for each action would build the other anew, and its children would lose their place.
   /// - Returns: what is to be done besides.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 

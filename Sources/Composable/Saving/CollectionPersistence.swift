@@ -98,10 +98,14 @@ final class CollectionPersistence<Element: PersistentElement>: @unchecked Sendab
   }
 
   private func run(_ storage: SharedStorage<Collection>) async {
+    defer { withExtendedLifetime(storage) {} }
     while let changes = takeChanges() {
       let records = changes.map(\.record)
       do {
         let verdicts = try await key.save(records)
+        guard verdicts.count == records.count else {
+          throw WrongVerdictCount(expected: records.count, given: verdicts.count)
+        }
         finish(records, verdicts)
       } catch {
         fail(changes.map(\.change), error)
@@ -132,8 +136,10 @@ final class CollectionPersistence<Element: PersistentElement>: @unchecked Sendab
   private static func record(of change: Collection.Change) -> RecordChange<Element>? {
     let old = change.old?.record
     let new = change.new?.record
-    if old == new { return nil }
-    return RecordChange(id: change.id, old: old, new: new, permit: change.new?.permit)
+    // A permit is used once: one that was there before has gone with an earlier change.
+    let permit = change.new?.permit == change.old?.permit ? nil : change.new?.permit
+    if old == new && permit == nil { return nil }
+    return RecordChange(id: change.id, old: old, new: new, permit: permit)
   }
 
   private func finish(_ changes: [RecordChange<Element>], _ verdicts: [Element.Verdict]) {
@@ -167,4 +173,12 @@ final class CollectionPersistence<Element: PersistentElement>: @unchecked Sendab
     }
     waiting.removeAll { $0.pass <= pass }
   }
+}
+
+/// A key did not say of each change what became of it, so nothing of it counts as saved.
+struct WrongVerdictCount: Error, CustomStringConvertible {
+  let expected: Int
+  let given: Int
+
+  var description: String { "\(given) verdicts came for \(expected) changes" }
 }

@@ -6,7 +6,7 @@ public protocol PersistentElement: Identifiable, Sendable where ID: Sendable {
   /// What is saved.
   associatedtype Record: Sendable, Equatable
   /// A right without which a guarded part of the record may not be changed, such as a ticket.
-  associatedtype Permit: Sendable
+  associatedtype Permit: Sendable, Equatable
   /// What became of a change to the record.
   associatedtype Verdict: SaveVerdict
 

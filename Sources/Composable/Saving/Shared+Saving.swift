@@ -42,20 +42,26 @@ extension Shared {
     return storage.domain.withLock { mark.outcome }
   }
 
-  /// Takes elements into the window as they were read; there is nothing of them to save.
-  ///
-  /// An element with unsaved changes, or whose save is not decided yet, is left alone.
-  /// - Parameter renewing: whether these are new rows under known IDs, so that what is under way for
-  ///   the old ones must not reach them.
-  public func absorb<Element>(_ elements: some Sequence<Element>, renewing: Bool = false)
+  /// Takes an element into the window as it was read; there is nothing of it to save.
+  /// - Parameter renewing: whether this is a new row under a known ID, so that what is under way for
+  ///   the old one must not reach it.
+  /// - Returns: false when the element has unsaved changes, or its save is not decided yet; then it
+  ///   is left alone.
+  @discardableResult
+  public func absorb<Element>(_ element: Element, renewing: Bool = false) -> Bool
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
     withLock { collection in
       // Under the lock the writer neither begins nor ends.
-      let undecided = persistence()?.undecided ?? []
-      for element in elements where !undecided.contains(element.id) {
-        collection.absorb(element, renewing: renewing)
-      }
+      persistence()?.undecided.contains(element.id) != true
+        && collection.absorb(element, renewing: renewing)
     }
+  }
+
+  /// Changes an element as what is known of the disk demands; there is nothing of it to save, and
+  /// unsaved changes beside it stay.
+  public func correct<Element>(id: Element.ID, _ body: (inout Element) -> Void)
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    withLock { $0.correct(id: id, body) }
   }
 
   /// Lets an element go from the window; it stays where it is saved.

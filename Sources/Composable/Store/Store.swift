@@ -42,7 +42,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   /// Reads something of the state as one step.
   ///
-  /// Take out what is needed: a copy of a large collection makes its next change copy the whole.
+  /// Not for use from inside a reducer, which has the state. Take out what is needed: a copy of a large collection makes its next change copy the whole.
   @inlinable
   public func withState<Result>(_ body: (borrowing State) throws -> Result) rethrows -> Result {
     core.domain.enter()
@@ -62,14 +62,22 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
-    let observation = Observation(projection: projection, continuation: continuation)
-    let key = ObjectIdentifier(observation)
+    let key = Stamp.next()
+    var last: Value?
+    // Yielding runs no foreign code, so it may happen under the lock, where the order is right.
+    let observer = Observer<State>(
+      stateDidChange: { state in
+        let value = projection(state)
+        if value == last { return }
+        last = value
+        continuation.yield(value)
+      }, finish: { continuation.finish() })
     continuation.onTermination = { [weak core] _ in
       core?.domain.withLock { core?.observers[key] = nil }
     }
     core.domain.withLock {
-      core.observers[key] = { [domain = core.domain] in observation.stateDidChange($0, in: domain) }
-      observation.stateDidChange(core.state, in: core.domain)
+      core.observers[key] = observer
+      observer.stateDidChange(core.state)
     }
     return stream
   }

@@ -6,7 +6,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   @usableFromInline let reducer: CompiledReducer<State, Action>
   @usableFromInline let root = ScopeNode()
   @usableFromInline var state: State
-  @usableFromInline var observers: [ObjectIdentifier: (State) -> Void] = [:]
+  @usableFromInline var observers: [UInt64: Observer<State>] = [:]
   package let dependencies: DependencyValues
   private var isReleased = false
   /// Where a test keeps what effects send, instead of it being reduced at once.
@@ -40,7 +40,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
 
   @usableFromInline
   func tellObservers() {
-    for observer in observers.values { observer(state) }
+    for observer in observers.values { observer.stateDidChange(state) }
   }
 
   /// Queues an action that was sent from inside a turn.
@@ -144,10 +144,11 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   }
 
   /// Takes an action that an effect sends.
-  private func deliver(_ action: Action, from node: EffectNode) {
+  /// - Returns: whether it was delivered.
+  private func deliver(_ action: Action, from node: EffectNode) -> Bool {
     domain.enter()
     defer { domain.leave() }
-    guard !node.isCancelled, !isReleased else { return }
+    guard isAlive(node) else { return false }
     if let inbox {
       node.hold()
       inbox(action, node)
@@ -157,6 +158,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     } else {
       domain.queue.append { self.reduceDelivered(action, from: node) }
     }
+    return true
   }
 
   /// Reduces an action of an effect, unless the effect was cancelled or its feature is gone.
@@ -190,6 +192,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     domain.withLock {
       isReleased = true
       root.cancelAll()
+      for observation in observers.values { observation.finish() }
+      observers = [:]
     }
   }
 

@@ -19,8 +19,8 @@ public struct BookFeature: Reducer {
     case stop
     /// The user says this of the book; it takes the place of what they said before.
     case edit(BookDetails)
-    /// What became of the book's last change.
-    case decided(BookVerdict)
+    /// What became of a change of the book, and of the answer that it held.
+    case decided(BookVerdict, Redemption?)
     /// What the parent has to know.
     case delegate(Delegate)
   }
@@ -28,7 +28,7 @@ public struct BookFeature: Reducer {
   /// What a book tells its parent.
   public enum Delegate: Hashable, Sendable {
     /// A completion was refused; it changed nothing.
-    case refused(Refusal)
+    case refused(Ticket, Refusal)
   }
 
   private enum CancelID: Hashable { case load }
@@ -50,15 +50,19 @@ public struct BookFeature: Reducer {
       return complete(&state, ticket, outcome)
     case .failed(let reason):
       state.isLoading = false
+      state.ticket = nil
       state.message = .notAsked(reason)
       return .none
     case .stop:
-      return stop(&state)
+      // The effect itself gives back a ticket that it cannot deliver an answer for.
+      state.isLoading = false
+      state.ticket = nil
+      return .cancel(id: CancelID.load)
     case .edit(let typed):
       state.book.typed = typed
       return .none
-    case .decided(let verdict):
-      decide(&state, verdict)
+    case .decided(let verdict, let redemption):
+      decide(&state, verdict, redemption)
       return .none
     case .delegate:
       return .none
@@ -77,13 +81,14 @@ public struct BookFeature: Reducer {
         send(.failed("it was removed, or another run fetches it"))
         return
       }
-      if Task.isCancelled {
+      guard send(.claimed(claimed.ticket)) else {
         _ = try await library.giveBack([claimed.ticket])
         return
       }
-      send(.claimed(claimed.ticket))
       let outcome = await titleSource(account).fetch([claimed.request])
-      send(.response(claimed.ticket, outcome.first ?? .notFound))
+      if !send(.response(claimed.ticket, outcome.first ?? .notFound)) {
+        _ = try await library.giveBack([claimed.ticket])
+      }
     } catch: { error, send in
       send(.failed("\(error)"))
     }
@@ -95,7 +100,11 @@ public struct BookFeature: Reducer {
     _ state: inout State, _ ticket: Ticket, _ outcome: TitleOutcome
   ) -> Effect<Action> {
     if let refusal = state.refusal(of: ticket) {
-      return .send(.delegate(.refused(refusal)))
+      if state.ticket == ticket {
+        state.ticket = nil
+        state.isLoading = false
+      }
+      return .send(.delegate(.refused(ticket, refusal)))
     }
     state.isLoading = false
     state.ticket = nil
@@ -103,21 +112,11 @@ public struct BookFeature: Reducer {
     return .none
   }
 
-  private func stop(_ state: inout State) -> Effect<Action> {
-    state.isLoading = false
-    guard let ticket = state.ticket else { return .cancel(id: CancelID.load) }
-    state.ticket = nil
-    return .merge(
-      .cancel(id: CancelID.load),
-      .run { [library] _ in
-        _ = try await library.giveBack([ticket])
-      } catch: { error, send in
-        send(.failed("\(error)"))
-      })
-  }
-
-  private func decide(_ state: inout State, _ verdict: BookVerdict) {
-    state.redemption = nil
+  private func decide(
+    _ state: inout State, _ verdict: BookVerdict, _ redemption: Redemption?
+  ) {
+    // A newer answer is decided on its own.
+    if state.redemption == redemption { state.redemption = nil }
     if let refusal = verdict.refusedCompletion { state.message = .refused(refusal) }
     if let refusal = verdict.refusedChange { state.message = .notSaved(refusal) }
   }

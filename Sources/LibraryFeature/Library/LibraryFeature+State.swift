@@ -25,34 +25,40 @@ extension LibraryFeature {
       self.account = account
     }
 
-    mutating func refuse(_ reason: Refusal) {
-      if sync?.isRunning == true {
-        sync?.refuse(reason)
-      } else {
-        refused[reason, default: 0] += 1
-      }
+    /// Counts a completion that was refused, unless a sync counts it.
+    mutating func refuse(_ ticket: Ticket, of book: BookID, _ reason: Refusal) {
+      if sync?.awaits(ticket, of: book) != true { refused[reason, default: 0] += 1 }
     }
 
-    /// Counts the completion that a child which leaves the window will not bring any more. That of a
-    /// sync is counted when its answer comes.
+    /// Counts the completion that a child which leaves the window will not bring any more.
     mutating func refuseUnfinished(_ child: BookFeature.State, _ reason: Refusal) {
-      if child.ticket != nil, sync?.outstanding[child.id] == nil { refuse(reason) }
+      if let ticket = child.ticket { refuse(ticket, of: child.id, reason) }
     }
 
-    /// Shows again what is on disk where a change was refused; a book that is gone leaves the
-    /// window.
-    func restore(_ decision: Outcome.Decision) {
+    /// Brings a child to what the disk says: a refused part is shown as it was, unless it was
+    /// changed again since, and a book that is gone leaves the window.
+    func settle(_ decision: Outcome.Decision) {
       let id = decision.change.id
-      guard decision.verdict.isRefusal, let old = decision.change.old,
-        var child = books[id: id]
-      else { return }
-      if decision.verdict.refusedCompletion == .removed || decision.verdict.isBookGone {
+      let verdict = decision.verdict
+      if let number = verdict.number {
+        $books.correct(id: id) { $0.book = $0.book.numbered(number) }
+      }
+      guard verdict.isRefusal else { return }
+      guard let old = decision.change.old, let new = decision.change.new,
+        verdict.refusedCompletion != .removed, !verdict.isBookGone
+      else {
         $books.evict(id: id)
         return
       }
-      if decision.verdict.refusedChange != nil { child.book.typed = old.typed }
-      if decision.verdict.refusedCompletion != nil { child.book.forgetCompletion(since: old) }
-      $books.absorb(CollectionOfOne(child))
+      $books.correct(id: id) { child in
+        if verdict.refusedChange != nil, child.book.typed == new.typed {
+          child.book.typed = old.typed
+          child.book.isbn = old.isbn
+        }
+        if verdict.refusedCompletion != nil, child.book.hasCompletion(of: new) {
+          child.book.forgetCompletion(since: old)
+        }
+      }
     }
   }
 }

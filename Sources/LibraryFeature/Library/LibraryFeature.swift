@@ -66,11 +66,16 @@ public struct LibraryFeature: Reducer {
   private func opened(
     _ state: inout State, _ books: [Book], _ account: Account
   ) -> Effect<Action> {
+    // Another account is open by now, and its window stays its own.
+    guard state.account == nil || state.account == account else { return .none }
     state.account = account
-    state.$books.absorb(
-      books.lazy.filter { $0.account == account.id }.map {
-        BookFeature.State(book: $0, account: account)
-      })
+    for book in books where book.account == account.id {
+      let known = state.books[id: book.id]
+      let isSame = known?.book.incarnation == book.incarnation && known?.account == account
+      var child = known.flatMap { isSame ? $0 : nil } ?? BookFeature.State(book: book, account: account)
+      child.book = book
+      state.$books.absorb(child, renewing: known != nil && !isSame)
+    }
     return .none
   }
 
@@ -97,10 +102,11 @@ public struct LibraryFeature: Reducer {
     _ state: inout State, _ action: IdentifiedAction<BookID, BookFeature.Action>
   ) -> Effect<Action> {
     switch action {
-    case .element(let id, .delegate(.refused(let refusal))):
-      state.refuse(refusal)
-      if state.sync?.isRunning == true { state.$books.evict(id: id) }
-      return .none
+    case .element(let id, .delegate(.refused(let ticket, let refusal))):
+      if state.sync?.refuse(ticket, of: id, refusal) != true {
+        state.refuse(ticket, of: id, refusal)
+      }
+      return .run { [syncEvents] _ in syncEvents(.refused(ticket.book, refusal)) }
     case .element(_, .response), .element(_, .edit):
       return save(state, since: state.$books.mark())
     case .element, .batch:
@@ -122,13 +128,19 @@ public struct LibraryFeature: Reducer {
   private func saved(_ state: inout State, _ outcome: Outcome) -> Effect<Action> {
     var decided: [Effect<Action>] = []
     for decision in outcome.decisions {
-      if let refusal = decision.verdict.refusedCompletion { state.refuse(refusal) }
-      state.restore(decision)
       let id = decision.change.id
+      let redemption = decision.change.permit
+      if let refusal = decision.verdict.refusedCompletion, let redemption,
+        state.books[id: id]?.redemption == redemption
+      {
+        state.refuse(redemption.ticket, of: id, refusal)
+      }
+      state.settle(decision)
       // It was still being saved when its account was left.
       if state.books[id: id]?.account != state.account { state.$books.evict(id: id) }
       if state.books.contains(id: id) {
-        decided.append(.send(.books(.element(id: id, action: .decided(decision.verdict)))))
+        decided.append(
+          .send(.books(.element(id: id, action: .decided(decision.verdict, redemption)))))
       }
     }
     return .merge(decided)

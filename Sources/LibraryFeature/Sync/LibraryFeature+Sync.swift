@@ -20,30 +20,26 @@ extension LibraryFeature {
     case .start:
       return .none
     case .began(let account):
-      state.account = account
+      if state.account == nil { state.account = account }
       progress.account = account
       return claim(&progress, state)
-    case .claimed(let claim):
-      return claimed(&progress, state, claim)
+    case .claimed(let claim, let request):
+      return claimed(&progress, &state, claim, request)
     case .answered(let answers):
       return answered(&progress, state, answers)
     case .fetched(let stop):
       progress.stop = progress.stop ?? stop
-      return progress.outstanding.isEmpty ? save(progress, state) : giveBack(progress)
+      return end(&progress, state)
     case .gaveBack(let tickets, let dead):
       progress.gaveBack(tickets, dead: dead)
+      state.leaveUnfinished(tickets)
       return save(progress, state)
     case .saved(let outcome):
-      for decision in outcome.decisions {
-        progress.count(decision)
-        state.$books.evict(id: decision.change.id)
-      }
-      return progress.stop == nil ? claim(&progress, state) : finish(progress)
+      return saved(&progress, state, outcome)
     case .interrupt:
-      let isFetching = progress.stop == nil && !progress.outstanding.isEmpty
-      progress.stop = .interrupted
-      return isFetching
-        ? .concatenate(.cancel(id: SyncID.fetch), giveBack(progress)) : .none
+      progress.stop = progress.stop ?? .interrupted
+      guard progress.phase == .fetching else { return .none }
+      return .concatenate(.cancel(id: SyncID.fetch), end(&progress, state))
     case .failed(let failure):
       progress.stop = .storage(failure)
       progress.isRunning = false
@@ -67,33 +63,35 @@ extension LibraryFeature {
 
   private func claim(_ progress: inout SyncProgress, _ state: State) -> Effect<Action> {
     if progress.account != state.account { progress.stop = progress.stop ?? .accountSwitched }
-    guard let account = progress.account, progress.stop == nil, progress.remaining != 0 else {
-      return finish(progress)
-    }
+    guard let account = progress.account, progress.goesOn else { return finish(progress) }
+    progress.phase = .claiming
     progress.mark = state.$books.mark()
-    return attempt { [library, titleSource, syncEvents, instant, progress] send in
-      let request = progress.claim(
-        of: account, at: instant(), for: titleSource(account).limits)
+    let request = progress.claim(of: account, at: instant(), for: titleSource(account).limits)
+    return attempt { [library, syncEvents] send in
       let claim = try await library.claim(request)
       if !claim.books.isEmpty { syncEvents(.claimed(claim.books.map(\.book.number))) }
-      send(.sync(.claimed(claim)))
+      if !send(.sync(.claimed(claim, request))) {
+        _ = try await library.giveBack(claim.books.map(\.ticket))
+      }
     }
   }
 
   private func claimed(
-    _ progress: inout SyncProgress, _ state: State, _ claim: Claim
+    _ progress: inout SyncProgress, _ state: inout State, _ claim: Claim, _ request: ClaimRequest
   ) -> Effect<Action> {
     guard let account = progress.account else { return .none }
-    progress.add(claim, at: instant())
+    progress.add(claim, of: request)
     if claim.isEpochOver || account != state.account {
       progress.stop = progress.stop ?? .accountSwitched
     }
-    if claim.books.isEmpty { return finish(progress) }
-    if progress.stop != nil { return giveBack(progress) }
-    state.$books.absorb(
-      claim.books.lazy.map {
-        BookFeature.State(book: $0.book, account: account, ticket: $0.ticket)
-      })
+    guard !claim.books.isEmpty else {
+      return request.numbers == nil ? finish(progress) : self.claim(&progress, state)
+    }
+    if progress.stop != nil { return end(&progress, state) }
+    for claimed in claim.books where state.hold(claimed, for: account) {
+      progress.brought.insert(claimed.book.id)
+    }
+    progress.phase = .fetching
     return fetch(claim.books, for: account, jobs: progress.options.jobs)
       .cancellable(id: SyncID.fetch)
   }
@@ -138,31 +136,35 @@ extension LibraryFeature {
     }
   }
 
-  /// Hands the answers to the children whose tickets they are for; who is gone is counted here. This
-  /// is the first of the two guards: it protects the state, and the database checks again.
+  /// Hands the answers to the children whose tickets they are for. This is the first of the two
+  /// guards: it protects the state. The tickets of children that are gone stay outstanding; when
+  /// they are given back, the database says why they died.
   private func answered(
     _ progress: inout SyncProgress, _ state: State, _ answers: [Answer]
   ) -> Effect<Action> {
     var actions: [(id: BookID, action: BookFeature.Action)] = []
     for answer in answers {
       guard progress.outstanding[answer.book] == answer.ticket else { continue }
-      progress.outstanding[answer.book] = nil
-      if answer.ticket.epoch != state.account?.epoch {
-        progress.refuse(.accountSwitched)
-      } else if state.books.contains(id: answer.book) {
-        actions.append((answer.book, .response(answer.ticket, answer.outcome)))
-      } else {
-        progress.refuse(.removed)
-      }
+      guard state.books.contains(id: answer.book) else { continue }
+      progress.await(answer.ticket, of: answer.book)
+      actions.append((answer.book, .response(answer.ticket, answer.outcome)))
     }
     return actions.isEmpty ? .none : .send(.books(.batch(IdentifiedActions(actions))))
   }
 
   // MARK: Ending
 
-  private func giveBack(_ progress: SyncProgress) -> Effect<Action> {
+  /// Ends a claim: what has no answer is given back, then the disk's verdicts are awaited.
+  private func end(_ progress: inout SyncProgress, _ state: State) -> Effect<Action> {
+    progress.phase = .ending
+    return progress.outstanding.isEmpty ? save(progress, state) : giveBack(progress, state)
+  }
+
+  private func giveBack(_ progress: SyncProgress, _ state: State) -> Effect<Action> {
     let tickets = Array(progress.outstanding.values)
-    return attempt { [library, syncEvents] send in
+    return attempt { [library, books = state.$books, syncEvents] send in
+      // First what the window has removed reaches the disk, so that its tickets die for that.
+      _ = try await books.saved(since: books.mark())
       let dead = try await library.giveBack(tickets)
       for (ticket, reason) in dead { syncEvents(.refused(ticket.book, reason)) }
       send(.sync(.gaveBack(tickets, dead: dead)))
@@ -178,12 +180,24 @@ extension LibraryFeature {
     }
   }
 
+  private func saved(
+    _ progress: inout SyncProgress, _ state: State, _ outcome: Outcome
+  ) -> Effect<Action> {
+    for decision in outcome.decisions {
+      progress.count(decision)
+      state.settle(decision)
+    }
+    progress.countUnwritten { state.books.contains(id: $0) }
+    for id in progress.brought { state.$books.evict(id: id) }
+    progress.brought = []
+    return claim(&progress, state)
+  }
+
   private func finish(_ progress: SyncProgress) -> Effect<Action> {
     guard let account = progress.account else { return .send(.sync(.finished(left: 0))) }
-    return attempt { [library, titleSource, syncEvents, instant] send in
-      if let stop = progress.stop { syncEvents(.backingOff(stop)) }
-      let request = progress.claim(
-        of: account, at: instant(), for: titleSource(account).limits)
+    let request = progress.claim(of: account, at: instant(), for: titleSource(account).limits)
+    return attempt { [library, syncEvents, stop = progress.stop] send in
+      if let stop { syncEvents(.backingOff(stop)) }
       send(.sync(.finished(left: try await library.due(request))))
     }
   }
@@ -192,5 +206,34 @@ extension LibraryFeature {
     _ work: @escaping @Sendable (Send<Action>) async throws -> Void
   ) -> Effect<Action> {
     .run(operation: work) { error, send in send(.sync(.failed(StorageFailure(error)))) }
+  }
+}
+
+extension LibraryFeature.State {
+  /// Takes a claimed book into the window, or gives the ticket to the one that is there.
+  /// - Returns: whether it was not there before.
+  fileprivate func hold(_ claimed: ClaimedBook, for account: Account) -> Bool {
+    let id = claimed.book.id
+    let known = books[id: id]
+    let isRenewed = known.map { $0.book.incarnation != claimed.book.incarnation } ?? false
+    let child = BookFeature.State(book: claimed.book, account: account, ticket: claimed.ticket)
+    if !$books.absorb(child, renewing: isRenewed) {
+      // It has changes that are not saved yet; they stay.
+      books[id: id]?.ticket = claimed.ticket
+      books[id: id]?.isLoading = true
+    }
+    return known == nil
+  }
+
+  /// Shows books whose tickets were given back as what they are: not being fetched.
+  fileprivate func leaveUnfinished(_ tickets: [Ticket]) {
+    let given = Dictionary(tickets.map { ($0.book, $0) }, uniquingKeysWith: { $1 })
+    for id in books.ids {
+      guard let child = books[id: id], let ticket = child.ticket,
+        given[child.book.number] == ticket
+      else { continue }
+      books[id: id]?.ticket = nil
+      books[id: id]?.isLoading = false
+    }
   }
 }

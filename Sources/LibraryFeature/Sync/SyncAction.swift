@@ -10,7 +10,7 @@ extension LibraryFeature {
     /// The account is known, in the epoch that holds for the whole sync.
     case began(Account)
     /// Tickets were issued.
-    case claimed(Claim)
+    case claimed(Claim, ClaimRequest)
     /// The source has answered for these books.
     case answered([Answer])
     /// Every claimed book was asked for, or asking on makes no sense.

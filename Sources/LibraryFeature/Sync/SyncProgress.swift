@@ -43,19 +43,37 @@ public struct SyncProgress: Equatable, Sendable {
   public internal(set) var stop: Stop?
   public internal(set) var isRunning = true
 
+  /// What a sync waits for.
+  enum Phase: Equatable, Sendable {
+    case claiming
+    case fetching
+    /// The verdicts of the disk, or tickets that are given back.
+    case ending
+  }
+
   let options: SyncOptions
   /// Whose books are asked for, in the epoch in which the sync began.
   var account: Account?
+  var phase = Phase.claiming
   /// Tickets of which nothing has come yet, by book.
   var outstanding: [BookID: Ticket] = [:]
-  /// Books that were claimed; none is asked for twice in one sync.
-  private var tried: Set<BookNumber> = []
+  /// Tickets whose answers wait for the verdict of the disk, by book.
+  var undecided: [BookID: Ticket] = [:]
+  /// Books that the sync has brought into the window.
+  var brought: Set<BookID> = []
   /// From where on the verdicts of the claim in hand are collected.
   var mark: SaveMark<BookFeature.State>?
+  /// Books that failed or were refused, which would be due again at once.
+  private var passedOver: Set<BookNumber> = []
+  /// Named books that have not been claimed yet.
+  private var named: ArraySlice<BookNumber>?
   /// When the sync made its first claim.
   private var start: Instant?
 
-  init(options: SyncOptions) { self.options = options }
+  init(options: SyncOptions) {
+    self.options = options
+    named = options.numbers.map { $0[...] }
+  }
 
   /// How many completions were refused.
   public var refusedCount: Int { refused.values.reduce(0, +) }
@@ -63,54 +81,90 @@ public struct SyncProgress: Equatable, Sendable {
   /// How many books have come to an end.
   public var done: Int { updated + unchanged + notFound + failed + refusedCount + givenBack }
 
-  /// How many books may still be claimed; nil: any number.
-  var remaining: Int? { options.limit.map { max(0, $0 - claimed) } }
+  // MARK: Claiming
+
+  /// Whether there may be more to claim.
+  var goesOn: Bool {
+    stop == nil && options.limit.map { claimed < $0 } != false && named?.isEmpty != true
+  }
 
   /// The largest claim: it bounds the memory of a sync, and how long a ticket is out.
   private static let claimSize = 500
+  /// Longer ages mean nothing: 1,000 years, in seconds.
+  private static let longestAge = 3.2e10
 
   /// What to claim next.
   func claim(of account: Account, at now: Instant, for limits: TitleSource.Limits) -> ClaimRequest
   {
-    let window = limits.idsPerRequest * limits.requestsAtOnce * 4
+    let size = min(limits.idsPerRequest, Self.claimSize)
+    let window = size * min(limits.requestsAtOnce, Self.claimSize) * 4
     var request = ClaimRequest(
       account: account.id, epoch: account.epoch, now: now,
-      limit: min(remaining ?? .max, max(limits.idsPerRequest, min(window, Self.claimSize))),
-      requestSize: limits.idsPerRequest)
-    let age = options.all ? 0 : Int64(options.maxAge * 1000)
-    request.answeredBefore = Instant(rawValue: (start ?? now).rawValue - age)
+      limit: min(
+        options.limit.map { max(0, $0 - claimed) } ?? .max, max(size, min(window, Self.claimSize))),
+      requestSize: size)
+    let age = options.all || !(options.maxAge > 0) ? 0 : min(options.maxAge, Self.longestAge)
+    request.answeredBefore = Instant(rawValue: (start ?? now).rawValue - Int64(age * 1000))
     request.retriesFailed = options.retriesFailed || options.all
-    request.numbers = options.numbers
-    request.excluding = tried
+    request.numbers = named.map { Array($0.prefix(request.limit)) }
+    request.excluding = passedOver
     return request
   }
 
-  mutating func add(_ claim: Claim, at now: Instant) {
-    start = start ?? now
+  mutating func add(_ claim: Claim, of request: ClaimRequest) {
+    start = start ?? request.now
     claimed += claim.books.count
-    heldElsewhere = claim.heldElsewhere.count
-    notClaimable = claim.notClaimable
-    for claimed in claim.books {
-      outstanding[claimed.book.id] = claimed.ticket
-      tried.insert(claimed.book.number)
-    }
+    heldElsewhere = named == nil
+      ? claim.heldElsewhere.count : heldElsewhere + claim.heldElsewhere.count
+    notClaimable += claim.notClaimable
+    if let count = request.numbers?.count { named = named?.dropFirst(count) }
+    for claimed in claim.books { outstanding[claimed.book.id] = claimed.ticket }
+  }
+
+  // MARK: Counting
+
+  /// Whether the fate of a ticket is still to be counted here.
+  func awaits(_ ticket: Ticket, of book: BookID) -> Bool {
+    outstanding[book] == ticket || undecided[book] == ticket
+  }
+
+  /// Takes an answer from those that are outstanding to those that wait for the disk.
+  mutating func await(_ ticket: Ticket, of book: BookID) {
+    outstanding[book] = nil
+    undecided[book] = ticket
+  }
+
+  /// Counts a refusal.
+  /// - Returns: whether it is this sync's to count.
+  mutating func refuse(_ ticket: Ticket, of book: BookID, _ reason: Refusal) -> Bool {
+    guard undecided[book] == ticket else { return false }
+    undecided[book] = nil
+    refuse(ticket, reason)
+    return true
+  }
+
+  private mutating func refuse(_ ticket: Ticket, _ reason: Refusal) {
+    refused[reason, default: 0] += 1
+    passedOver.insert(ticket.book)
   }
 
   mutating func gaveBack(_ tickets: [Ticket], dead: [Ticket: Refusal]) {
     let given = Set(tickets)
     for (book, ticket) in outstanding where given.contains(ticket) {
       outstanding[book] = nil
-      if let reason = dead[ticket] { refuse(reason) } else { givenBack += 1 }
+      if let reason = dead[ticket] { refuse(ticket, reason) } else { givenBack += 1 }
     }
   }
 
-  mutating func refuse(_ reason: Refusal) { refused[reason, default: 0] += 1 }
-
   /// Counts what the database decided of an answer.
-  /// - Parameter refusal: why it was refused; nil: it was accepted.
   mutating func count(_ decision: LibraryFeature.Outcome.Decision) {
-    guard let redemption = decision.change.permit else { return }
-    if let refusal = decision.verdict.refusedCompletion { return refuse(refusal) }
+    guard let redemption = decision.change.permit,
+      undecided[decision.change.id] == redemption.ticket
+    else { return }
+    undecided[decision.change.id] = nil
+    if let refusal = decision.verdict.refusedCompletion {
+      return refuse(redemption.ticket, refusal)
+    }
     switch redemption.outcome {
     case .found(let record) where record.isbn == redemption.ticket.isbn:
       if decision.change.old?.fetched == decision.change.new?.fetched {
@@ -120,7 +174,15 @@ public struct SyncProgress: Equatable, Sendable {
       }
     case .unchanged: unchanged += 1
     case .found, .notFound: notFound += 1
-    case .failed: failed += 1
+    case .failed:
+      failed += 1
+      passedOver.insert(redemption.ticket.book)
     }
+  }
+
+  /// Counts answers whose books were removed, or asked for anew, before they were written.
+  mutating func countUnwritten(isThere: (BookID) -> Bool) {
+    for (book, ticket) in undecided { refuse(ticket, isThere(book) ? .superseded : .removed) }
+    undecided = [:]
   }
 }

@@ -5,7 +5,7 @@ public enum BookChanges {
   /// Writes the difference between two states of a book.
   ///
   /// What the user says is written field by field, so that another process's edit of another field
-  /// stands, and only to the very row that was read: same number, same incarnation, not removed. What
+  /// stands, and only to the very row that was read: same id, same incarnation, not removed. What
   /// was fetched is written only by redeeming its ticket, in this transaction.
   /// - Parameters:
   ///   - old: the book as it was read or saved last; nil: it is new.
@@ -23,7 +23,7 @@ public enum BookChanges {
     do {
       switch (old, new) {
       case (nil, nil): break
-      case (nil, let new?): try insert(new, at: now, on: connection)
+      case (nil, let new?): verdict.number = try insert(new, at: now, on: connection)
       case (let old?, nil): verdict.refusedChange = try remove(old, at: now, on: connection)
       case (let old?, let new?):
         verdict.refusedChange = try update(from: old, to: new, at: now, on: connection)
@@ -41,7 +41,9 @@ public enum BookChanges {
     return verdict
   }
 
-  private static func insert(_ book: Book, at now: Instant, on connection: Connection) throws {
+  private static func insert(
+    _ book: Book, at now: Instant, on connection: Connection
+  ) throws -> BookNumber {
     try connection.run(
       """
       INSERT INTO books
@@ -51,6 +53,7 @@ public enum BookChanges {
       book.incarnation, book.originKey,
       book.typed.composed.json, book.imported.composed.json,
       book.isbn == nil ? Book.SyncState.noISBN : .never, now)
+    return BookNumber(rawValue: connection.lastInsertedRowID)
   }
 
   private static func remove(
@@ -59,8 +62,8 @@ public enum BookChanges {
     let removed = try connection.run(
       """
       UPDATE books SET removed_at = ?
-      WHERE number = ? AND account = ? AND incarnation = ? AND removed_at IS NULL
-      """, now, book.number, book.account, book.incarnation)
+      WHERE id = ? AND account = ? AND incarnation = ? AND removed_at IS NULL
+      """, now, book.id, book.account, book.incarnation)
     if removed > 0 { return nil }
     // Whoever removed it first: it is gone, as was asked.
     let state = try state(of: book, on: connection)
@@ -70,7 +73,7 @@ public enum BookChanges {
   private static func update(
     from old: Book, to new: Book, at now: Instant, on connection: Connection
   ) throws -> String? {
-    guard old.number == new.number, old.id == new.id, old.account == new.account,
+    guard old.id == new.id, old.account == new.account,
       old.incarnation == new.incarnation, old.originKey == new.originKey,
       old.imported == new.imported
     else {
@@ -86,9 +89,9 @@ public enum BookChanges {
       """
       UPDATE books
       SET typed = json_patch(typed, ?1), edited_at = ?2\(changesISBN ? ", isbn = ?6" : "")
-      WHERE number = ?3 AND account = ?4 AND incarnation = ?5 AND removed_at IS NULL
+      WHERE id = ?3 AND account = ?4 AND incarnation = ?5 AND removed_at IS NULL
       """)
-    try statement.bind(patch.json, now, new.number, new.account, old.incarnation)
+    try statement.bind(patch.json, now, new.id, new.account, old.incarnation)
     if changesISBN { try statement.bind(new.isbn, at: 6) }
     try statement.run()
     if connection.changes > 0 { return nil }
@@ -118,7 +121,7 @@ public enum BookChanges {
     var reason: String {
       switch self {
       case .removed: "the book was removed"
-      case .replaced: "the book was removed and another row has its number"
+      case .replaced: "the book was removed and it is another row now"
       }
     }
   }
@@ -126,7 +129,7 @@ public enum BookChanges {
   /// - Returns: nil when there is no row.
   private static func state(of book: Book, on connection: Connection) throws -> RowState? {
     try connection.first(
-      "SELECT removed_at IS NOT NULL FROM books WHERE number = ?", book.number
+      "SELECT removed_at IS NOT NULL FROM books WHERE id = ?", book.id
     ) { $0.bool(0) ? .removed : .replaced }
   }
 }

@@ -9,6 +9,8 @@ public struct BookVerdict: Hashable, Sendable, SaveVerdict {
   /// Why the completion was refused; nil when it was written, or there was none.
   public var refusedCompletion: Refusal?
 
+  /// The number that a new book was given.
+  public var number: BookNumber?
   /// Whether the change was refused since the book is no longer there.
   public var isBookGone = false
 

@@ -28,6 +28,7 @@ struct BookWriter {
         let verdict = try apply(change)
         verdicts[position].refusedChange = verdict.refusedChange
         verdicts[position].isBookGone = verdict.isBookGone
+        verdicts[position].number = verdict.number
       }
     }
     return verdicts

@@ -17,7 +17,8 @@ extension Tickets {
            AND (?2 OR sync_at IS NULL OR sync_at <= ?3 OR sync_at > ?4))
         + (SELECT count(*) FROM books
          WHERE account = ?1 AND sync_state IN ('fetched', 'not-found') AND removed_at IS NULL
-           AND (sync_at IS NULL OR sync_at <= ?5))
+           AND ?5 IS NOT NULL
+           AND (sync_at IS NULL OR sync_at <= ?5 OR ?5 <= ?3 AND sync_at > ?3))
       """, request.account, request.retriesFailed, request.now, latest, request.answeredBefore
     ) { $0.int(0) } ?? 0
   }
