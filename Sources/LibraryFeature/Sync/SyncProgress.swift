@@ -63,8 +63,8 @@ public struct SyncProgress: Equatable, Sendable {
   var brought: Set<BookID> = []
   /// From where on the verdicts of the claim in hand are collected.
   var mark: SaveMark<BookFeature.State>?
-  /// Books that failed or were refused, which would be due again at once.
-  private var passedOver: Set<BookNumber> = []
+  /// Books that were claimed; none is asked for twice in one sync, whatever the clock says.
+  private var tried: Set<BookNumber> = []
   /// Named books that have not been claimed yet.
   private var named: ArraySlice<BookNumber>?
   /// When the sync made its first claim.
@@ -107,7 +107,7 @@ public struct SyncProgress: Equatable, Sendable {
     request.answeredBefore = Instant(rawValue: (start ?? now).rawValue - Int64(age * 1000))
     request.retriesFailed = options.retriesFailed || options.all
     request.numbers = named.map { Array($0.prefix(request.limit)) }
-    request.excluding = passedOver
+    request.excluding = tried
     return request
   }
 
@@ -118,7 +118,10 @@ public struct SyncProgress: Equatable, Sendable {
       ? claim.heldElsewhere.count : heldElsewhere + claim.heldElsewhere.count
     notClaimable += claim.notClaimable
     if let count = request.numbers?.count { named = named?.dropFirst(count) }
-    for claimed in claim.books { outstanding[claimed.book.id] = claimed.ticket }
+    for claimed in claim.books {
+      outstanding[claimed.book.id] = claimed.ticket
+      tried.insert(claimed.book.number)
+    }
   }
 
   // MARK: Counting
@@ -139,20 +142,15 @@ public struct SyncProgress: Equatable, Sendable {
   mutating func refuse(_ ticket: Ticket, of book: BookID, _ reason: Refusal) -> Bool {
     guard undecided[book] == ticket else { return false }
     undecided[book] = nil
-    refuse(ticket, reason)
-    return true
-  }
-
-  private mutating func refuse(_ ticket: Ticket, _ reason: Refusal) {
     refused[reason, default: 0] += 1
-    passedOver.insert(ticket.book)
+    return true
   }
 
   mutating func gaveBack(_ tickets: [Ticket], dead: [Ticket: Refusal]) {
     let given = Set(tickets)
     for (book, ticket) in outstanding where given.contains(ticket) {
       outstanding[book] = nil
-      if let reason = dead[ticket] { refuse(ticket, reason) } else { givenBack += 1 }
+      if let reason = dead[ticket] { refused[reason, default: 0] += 1 } else { givenBack += 1 }
     }
   }
 
@@ -163,7 +161,8 @@ public struct SyncProgress: Equatable, Sendable {
     else { return }
     undecided[decision.change.id] = nil
     if let refusal = decision.verdict.refusedCompletion {
-      return refuse(redemption.ticket, refusal)
+      refused[refusal, default: 0] += 1
+      return
     }
     switch redemption.outcome {
     case .found(let record) where record.isbn == redemption.ticket.isbn:
@@ -174,15 +173,15 @@ public struct SyncProgress: Equatable, Sendable {
       }
     case .unchanged: unchanged += 1
     case .found, .notFound: notFound += 1
-    case .failed:
-      failed += 1
-      passedOver.insert(redemption.ticket.book)
+    case .failed: failed += 1
     }
   }
 
   /// Counts answers whose books were removed, or asked for anew, before they were written.
   mutating func countUnwritten(isThere: (BookID) -> Bool) {
-    for (book, ticket) in undecided { refuse(ticket, isThere(book) ? .superseded : .removed) }
+    for book in undecided.keys {
+      refused[isThere(book) ? .superseded : .removed, default: 0] += 1
+    }
     undecided = [:]
   }
 }

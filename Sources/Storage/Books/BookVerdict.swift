@@ -15,11 +15,13 @@ public struct BookVerdict: Hashable, Sendable, SaveVerdict {
   public var isBookGone = false
 
   public init(
-    refusedChange: String? = nil, refusedCompletion: Refusal? = nil, isBookGone: Bool = false
+    refusedChange: String? = nil, refusedCompletion: Refusal? = nil, isBookGone: Bool = false,
+    number: BookNumber? = nil
   ) {
     self.refusedChange = refusedChange
     self.refusedCompletion = refusedCompletion
     self.isBookGone = isBookGone
+    self.number = number
   }
 
   public var isRefusal: Bool { refusedChange != nil || refusedCompletion != nil }

@@ -1,5 +1,5 @@
 import Catalogue
-import Dispatch
+import Glibc
 import LoopbackServer
 import Testing
 
@@ -86,7 +86,7 @@ import Testing
   /// Runs syncs, one after the other, until every change has been made.
   private func syncUntil(_ changes: Turnstile) async throws -> [SyncEventLine] {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
+      Self.detach {
         continuation.resume(
           with: Result {
             var events: [SyncEventLine] = []
@@ -99,6 +99,22 @@ import Testing
           })
       }
     }
+  }
+
+  /// Does blocking work on a thread of its own, beside those that Swift's tasks share.
+  private static func detach(_ work: @escaping @Sendable () -> Void) {
+    final class Work {
+      let run: @Sendable () -> Void
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
+        return nil
+      }, Unmanaged.passRetained(Work(work)).toOpaque())
+    pthread_detach(thread)
   }
 
   /// Makes random changes; gives back the title that each edited book must have.
