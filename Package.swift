@@ -62,17 +62,23 @@ let package = Package(
       swiftSettings: settings),
     // For tests, here and elsewhere
     floor("ComposableTesting", ["Composable"]),
+    .target(name: "Determinism", path: "Tests/Determinism", swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
-    tests("CatalogueTests", ["Catalogue"]),
-    tests("ComposableTests", ["Composable", "ComposableTesting"]),
-    tests("FormatsTests", ["Formats", "Catalogue"]),
-    tests("StorageTests", ["Storage", "Catalogue", "Composable", "CSQLite", "Migrations"]),
-    tests("SyncTests", ["Sync", "Catalogue", "Composable", "LoopbackServer"]),
+    tests("CatalogueTests", ["Catalogue", "Determinism"]),
+    tests("ComposableTests", ["Composable", "ComposableTesting", "Determinism"]),
+    tests("FormatsTests", ["Formats", "Catalogue", "Determinism"]),
+    tests(
+      "StorageTests",
+      ["Storage", "Catalogue", "Composable", "CSQLite", "Migrations", "Determinism"]),
+    tests("SyncTests", ["Sync", "Catalogue", "Composable", "LoopbackServer", "Determinism"]),
     tests(
       "LibraryFeatureTests",
-      ["LibraryFeature", "Composable", "ComposableTesting", "Catalogue", "Storage", "Sync"]),
+      [
+        "LibraryFeature", "Composable", "ComposableTesting", "Catalogue", "Storage", "Sync",
+        "Determinism",
+      ]),
     tests(
       "CommandTests",
-      ["libraryctl", "LoopbackServer", "Catalogue", "CSQLite"]),
+      ["libraryctl", "LoopbackServer", "Catalogue", "CSQLite", "Determinism"]),
   ]
 )

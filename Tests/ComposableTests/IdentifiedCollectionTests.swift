@@ -1,4 +1,5 @@
 import Composable
+import Determinism
 import Testing
 
 @Suite("Identified collection")

@@ -1,4 +1,5 @@
 import Composable
+import Determinism
 
 /// An element for tests of which the text is saved, and whether it is open is not.
 struct SavedNote: PersistentElement, Equatable {

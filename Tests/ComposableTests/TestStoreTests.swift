@@ -1,5 +1,6 @@
 import Composable
 import ComposableTesting
+import Determinism
 import Testing
 
 @Suite("Test store")

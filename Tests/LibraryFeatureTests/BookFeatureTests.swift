@@ -1,6 +1,7 @@
 import Catalogue
 import Composable
 import ComposableTesting
+import Determinism
 @testable import LibraryFeature
 import Storage
 import Sync

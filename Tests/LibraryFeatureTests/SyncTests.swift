@@ -1,5 +1,6 @@
 import Catalogue
 import Composable
+import Determinism
 @testable import LibraryFeature
 import Storage
 import Sync

@@ -1,4 +1,5 @@
 import Catalogue
+import struct Determinism.SeededGenerator
 import Glibc
 import LoopbackServer
 import Testing

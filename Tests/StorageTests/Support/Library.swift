@@ -1,4 +1,5 @@
 import Catalogue
+import Determinism
 import Testing
 
 @testable import Storage
@@ -71,21 +72,6 @@ final class Library {
   /// One value of one row.
   func value(_ sql: String) throws -> String? {
     try read { try $0.first(sql) { $0.optionalText(0) } ?? nil }
-  }
-}
-
-/// A generator whose numbers follow from its seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
   }
 }
 

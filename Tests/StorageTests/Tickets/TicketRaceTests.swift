@@ -1,4 +1,5 @@
 import Catalogue
+import Determinism
 import Testing
 
 @testable import Storage
@@ -65,7 +66,7 @@ import Testing
   func model(_ round: Int) throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     print("seed \(seed)")
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     let library = try TicketLibrary(books: 6)
     try library.sql("INSERT INTO accounts (name, source) VALUES ('b', 'file')")
     let holders = [try library.holder(), try library.holder()]
@@ -112,18 +113,5 @@ import Testing
       }
     }
     #expect(!accepted.isEmpty, "seed \(seed)")
-  }
-
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-      return word ^ word >> 31
-    }
   }
 }

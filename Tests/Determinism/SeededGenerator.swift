@@ -1,10 +1,10 @@
-/// SplitMix64: random numbers that a printed seed gives again.
-struct SeededGenerator: RandomNumberGenerator {
+/// SplitMix64: the same seed gives the same numbers, so a random test can be repeated.
+public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9

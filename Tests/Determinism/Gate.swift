@@ -1,11 +1,13 @@
 /// Holds whoever waits until the test opens it; cancellation does not end the wait.
-actor Gate {
+public actor Gate {
   private var isOpen = false
   private var arrivals = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watching: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-  func wait() async {
+  public init() {}
+
+  public func wait() async {
     arrivals += 1
     watching.removeAll { watcher in
       if watcher.count <= arrivals { watcher.continuation.resume() }
@@ -16,12 +18,12 @@ actor Gate {
   }
 
   /// Returns when so many have come to the gate.
-  func arrival(_ count: Int = 1) async {
+  public func arrival(_ count: Int = 1) async {
     if arrivals >= count { return }
     await withCheckedContinuation { watching.append((count, $0)) }
   }
 
-  func open() {
+  public func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }
     waiting = []
