@@ -114,6 +114,8 @@ final class Sandbox: Sendable {
     var variables = [
       "HOME": directory, "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C",
       "SWIFT_BACKTRACE": "enable=no",
+      // A test holds requests until it has done what it wants in between, however busy the machine.
+      "LIBRARYCTL_TIMEOUT": "15m",
     ]
     if let path = getenv("LD_LIBRARY_PATH") { variables["LD_LIBRARY_PATH"] = String(cString: path) }
     return variables

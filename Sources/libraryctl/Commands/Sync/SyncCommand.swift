@@ -11,6 +11,9 @@ enum SyncCommand {
   private static let retryFailed = Flag("retry-failed", "failed books at once, without their wait")
   private static let jobs = Option<Int>("jobs", letter: "j", "N", least: 1, "requests at once")
   private static let limit = Option<Int>("limit", letter: "l", "N", least: 0, "at most N books")
+  private static let timeout = Option<Double>(
+    "timeout", "TIME", "how long a request may take, tries included (20s; $LIBRARYCTL_TIMEOUT)",
+    read: { text throws(InvalidValue) in try Seconds.read(text) })
   private static let dryRun = Flag("dry-run", letter: "n", "count what is due, ask for nothing")
 
   static let command = Command(
@@ -27,7 +30,7 @@ enum SyncCommand {
       Command.Example("libraryctl sync --jsonl", "one line an event, as it happens"),
     ],
     operands: [Operand("BOOK", .book, .any)],
-    options: [BookSelection.query, all, maxAge, retryFailed, jobs, limit, dryRun]
+    options: [BookSelection.query, all, maxAge, retryFailed, jobs, limit, timeout, dryRun]
   ) { invocation, console in
     guard let library = try Library.changingIfThere(invocation, console) else {
       try SyncAnswer.write(nil, seconds: 0, console)
@@ -48,7 +51,21 @@ enum SyncCommand {
       try SyncAnswer.write(nil, left: due, seconds: 0, console)
       return .done
     }
-    return try SyncRun(library.database, account, options, console).run()
+    let patience = try patience(invocation)
+    return try SyncRun(library.database, account, options, patience, console).run()
+  }
+
+  /// How long a request may take: as the option says, else the variable, else 20 seconds.
+  private static func patience(_ invocation: Invocation) throws -> Duration {
+    if let seconds = invocation.value(of: timeout) { return .seconds(seconds) }
+    guard let text = Environment.value("LIBRARYCTL_TIMEOUT") else { return .seconds(20) }
+    do throws(InvalidValue) {
+      return .seconds(try Seconds.read(text))
+    } catch {
+      throw CommandError(
+        .usage, "wrong value \"\(text)\"", in: "LIBRARYCTL_TIMEOUT",
+        hint: "give a time like 20s or 2m")
+    }
   }
 
   /// The books that are named; nil: those that are due.

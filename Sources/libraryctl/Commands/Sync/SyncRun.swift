@@ -9,12 +9,18 @@ struct SyncRun {
   private let database: Database
   private let account: Account
   private let options: SyncOptions
+  private let patience: Duration
   private let console: Console
 
-  init(_ database: Database, _ account: Account, _ options: SyncOptions, _ console: Console) {
+  /// - Parameter patience: how long a request may take, with all its tries.
+  init(
+    _ database: Database, _ account: Account, _ options: SyncOptions, _ patience: Duration,
+    _ console: Console
+  ) {
     self.database = database
     self.account = account
     self.options = options
+    self.patience = patience
     self.console = console
   }
 
@@ -42,7 +48,7 @@ struct SyncRun {
   ) throws -> Store<LibraryFeature.State, LibraryFeature.Action> {
     let holder = try TicketHolder(lockPath: database.lockPath)
     let source = TitleSource.live(
-      for: account, version: Program.version, token: Token.of(account))
+      for: account, version: Program.version, token: Token.of(account), budget: patience)
     let books = BooksKey<BookFeature.State>(database: database, now: { SystemClock.now })
     return Store(
       initialState: LibraryFeature.State(books: Shared(books), account: account)
