@@ -31,8 +31,7 @@ let package = Package(
   ],
   targets: [
     // Floor 0
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CCurl"),
     .target(
       name: "Migrations", path: "migrations",

@@ -78,6 +78,8 @@ struct TextTests {
     #expect(TextForm.collapsed("\tAmal \u{A0} El-Mohtar\u{A0}") == "Amal El-Mohtar")
     #expect(TextForm.collapsed("Amal  El-Mohtar") == "Amal El-Mohtar")
     #expect(TextForm.collapsed("\u{FEFF}a\u{202E}b") == "ab")
+    #expect(TextForm.collapsed("\u{1}É\t\u{7F} ü \n") == "É ü")
+    #expect(TextForm.collapsed(" 書\u{3000}\u{7F}書\u{301} ") == "書 書\u{301}")
     #expect(TextForm.collapsed("") == "")
     #expect(TextForm.collapsed(" ") == "")
     #expect(TextForm.collapsed("a b") == "a b")

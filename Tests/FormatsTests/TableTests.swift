@@ -11,7 +11,7 @@ struct TableTests {
         """
         isbn,title,subtitle,authors,publisher,published,language,pages,series,series_number,tags,\
         rating,read_at,added_at,identifiers,mood
-        0765326353,T,S,A B;C D,P,c1999.,eng,12,Se,2.5,x; y,4.5,2021-03-04;2022/01/02,\
+        0765326353,T,S,A B;C D,P,c1999.,English,12,Se,2.5,x; y,4.5,2021-03-04;2022/01/02,\
         2024-01-02T03:04:05.000Z,"{""asin"":""B0851JCZYV""}",sad
 
         """

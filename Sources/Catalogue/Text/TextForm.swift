@@ -15,11 +15,11 @@ public enum TextForm {
   /// marks of direction and other invisible characters that are no part of a word go as well.
   public static func collapsed(_ text: String) -> String {
     let scan = scan(text)
-    if scan.isComposed, scan.isCollapsed { return text }
+    if scan.isComposed { return scan.isCollapsed ? text : withSingleSpaces(text) }
     var scalars = String.UnicodeScalarView()
     var spaces = false
     for scalar in composed(text).unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.value < 0x20 {
+      if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F {
         spaces = true
       } else if isInvisible(scalar) {
         continue
@@ -30,6 +30,29 @@ public enum TextForm {
       }
     }
     return String(scalars)
+  }
+
+  /// Text whose only white space is ASCII's.
+  private static func withSingleSpaces(_ text: String) -> String {
+    String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
+      var length = 0
+      var spaces = false
+      for byte in text.utf8 {
+        if byte <= 0x20 || byte == 0x7F {
+          spaces = true
+          continue
+        }
+        // A space is written only where at least one was read.
+        if spaces, length > 0 {
+          buffer[length] = 0x20
+          length += 1
+        }
+        spaces = false
+        buffer[length] = byte
+        length += 1
+      }
+      return length
+    }
   }
 
   /// Byte order marks, zero-width spaces and marks of direction; joiners are part of words.

@@ -24,6 +24,7 @@ private struct TableRowReader: RowReader {
   private enum Column {
     case isbn
     case text(String)
+    case language
     case block(String)
     case list(String)
     case headings
@@ -46,7 +47,7 @@ private struct TableRowReader: RowReader {
     "authors": .list("authors"), "author": .headings, "verfasser": .headings, "autor": .headings,
     "publisher": .text("publisher"), "verlag": .text("publisher"),
     "published": .text("published"), "date": .text("published"), "year": .year, "jahr": .year,
-    "language": .text("language"), "pages": .count("pages"), "seiten": .count("pages"),
+    "language": .language, "pages": .count("pages"), "seiten": .count("pages"),
     "series": .text("series"), "series_number": .text("series_number"),
     "subjects": .list("subjects"), "tags": .list("tags"), "rating": .rating,
     "shelf": .text("shelf"), "notes": .block("notes"), "review": .block("review"),
@@ -122,6 +123,7 @@ private struct TableRowReader: RowReader {
     switch columns[column] {
     case .isbn: isbns.take(text, column: column, row: &table.row)
     case .text(let key): book.details.take(.string(text), for: key)
+    case .language: book.details.language = Language.code(text) ?? text
     case .list(let key): take(Self.list(text), for: key, &book.details)
     case .headings: takeHeadings(text, &book.details)
     case .count(let key):

@@ -33,6 +33,6 @@ enum OpeningBenchmark {
     }
     print(
       "open, read, close: \(reading / times), open, write, close: \(writing / times), "
-        + "raw C: \(raw / times)")
+        + "raw C: \(raw / times), ratios \(reading / raw) and \(writing / raw)")
   }
 }
