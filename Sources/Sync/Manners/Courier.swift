@@ -37,6 +37,7 @@ struct Courier: Sendable {
       start = begin
       var request = request
       request.limits.total = left(since: begin)
+      request.limits.stall = patience.budget
       guard request.limits.total > .zero else { return .failure(.timedOut) }
       let answer = await transport.send(request)
 
