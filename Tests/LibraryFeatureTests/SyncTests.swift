@@ -227,6 +227,31 @@ struct SyncTests {
     #expect(try library.titles() == [numbers[0]: "Mine", numbers[1]: "Found"])
   }
 
+  @Test("a reload of another book beside the sync is not counted as the sync's")
+  func reloadBeside() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(isbns(2))
+    let gate = Gate()
+    let store = library.store(
+      Fixture.source { request in
+        if request.isbn == isbns(2)[0] { await gate.wait() }
+        return Fixture.found("Found", request.isbn)
+      })
+    await store.send(.open([numbers[1]])).finish()
+    var options = SyncOptions()
+    options.numbers = [numbers[0]]
+    let sync = store.send(.sync(.start(options)))
+    await gate.arrival()
+    let id = try #require(
+      store.withState { state in state.books.first { $0.book.number == numbers[1] }?.id })
+    await store.send(.books(.element(id: id, action: .reload))).finish()
+    await gate.open()
+    await sync.finish()
+    #expect(store.withState { $0.sync?.updated } == 1)
+    #expect(store.withState { $0.sync?.done } == 1)
+    #expect(store.withState { $0.books[id: id]?.title } == "Found")
+  }
+
   @Test("a source that answers for fewer books than asked: the rest is given back, once")
   func shortAnswer() async throws {
     let library = try LibraryOnDisk()

@@ -62,7 +62,6 @@ extension LibraryFeature {
   // MARK: Claiming
 
   private func claim(_ progress: inout SyncProgress, _ state: State) -> Effect<Action> {
-    if progress.account != state.account { progress.stop = progress.stop ?? .accountSwitched }
     guard let account = progress.account, progress.goesOn else { return finish(progress) }
     progress.phase = .claiming
     progress.mark = state.$books.mark()

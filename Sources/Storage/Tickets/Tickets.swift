@@ -46,13 +46,12 @@ public enum Tickets {
     return dead
   }
 
-  /// The rows of `tickets` that a ticket is: its own row, whose book and account are as they were.
+  /// The row of `tickets` that a ticket is, while its book and its account are as they were.
   private static let standing = """
-    serial = ?1 AND number = ?2 AND account = ?3 AND epoch = ?4 AND incarnation = ?5 AND isbn = ?6
-      AND EXISTS (
-        SELECT 1 FROM books AS b JOIN accounts AS a ON a.id = b.account
-        WHERE b.number = ?2 AND b.account = ?3 AND b.incarnation = ?5 AND b.isbn = ?6
-          AND b.removed_at IS NULL AND a.epoch = ?4)
+    serial = ?1 AND number = ?2 AND EXISTS (
+      SELECT 1 FROM books AS b JOIN accounts AS a ON a.id = b.account
+      WHERE b.number = ?2 AND b.account = ?3 AND b.incarnation = ?5 AND b.isbn = ?6
+        AND b.removed_at IS NULL AND a.epoch = ?4)
     """
 
   /// Uses a ticket up.

@@ -138,6 +138,49 @@ import Testing
     #expect(try library.value("SELECT count(*) FROM tickets") == "0")
   }
 
+  /// Changes that end a ticket, and the reason that is then given.
+  static let changes: [(String, Refusal)] = [
+    ("UPDATE books SET removed_at = '2026-11-30T07:00:00.000Z'", .removed),
+    ("UPDATE books SET incarnation = '00000000000000ff'", .removed),
+    ("UPDATE books SET isbn = '9780306406157'", .isbnChanged),
+    ("UPDATE accounts SET epoch = epoch + 100", .accountSwitched),
+  ]
+
+  @Test("the redemption itself looks at book and account, also where no trigger has ended the ticket",
+    arguments: changes)
+  func withoutTriggers(_ change: String, _ reason: Refusal) throws {
+    let library = try TicketLibrary(books: 1)
+    let ticket = try #require(try library.tickets(for: library.holder()).first)
+    for trigger in ["removal", "incarnation", "isbn_change"] {
+      try library.sql("DROP TRIGGER books_\(trigger)")
+    }
+    try library.sql("DROP TRIGGER accounts_epoch")
+    try library.sql(change)
+    #expect(try library.value("SELECT count(*) FROM tickets") == "1")
+    #expect(try library.redeem(ticket) == reason)
+    #expect(try library.value("SELECT count(*) FROM books WHERE fetched <> '{}'") == "0")
+  }
+
+  @Test("a redemption whose transaction fails has used up nothing and written nothing")
+  func rolledBack() throws {
+    struct Failure: Error {}
+    let library = try TicketLibrary(books: 1)
+    let ticket = try #require(try library.tickets(for: library.holder()).first)
+    var details = BookDetails()
+    details.title = "Written"
+    let record = TitleRecord(isbn: ticket.isbn, details: details)
+    #expect(throws: Failure.self) {
+      try library.database.writeAndWait { connection in
+        let refusal = try Tickets.redeem(
+          ticket, with: .found(record), at: TicketLibrary.now, on: connection)
+        #expect(refusal == nil)
+        throw Failure()
+      }
+    }
+    #expect(try library.title(1) == nil)
+    #expect(try library.redeem(ticket) == nil)
+  }
+
   @Test("renaming, and using the account that is used already, end nothing")
   func harmless() throws {
     let library = try TicketLibrary(books: 1)
