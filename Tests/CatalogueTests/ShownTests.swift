@@ -31,6 +31,15 @@ struct ShownTests {
     #expect(shown == BookDetails())
   }
 
+  @Test("is no number where the user said that there is none")
+  func emptyNumbers() throws {
+    let fetched = #"{"pages":1,"copies":2,"rating":4.5}"#
+    #expect(try book(#"{"pages":"","copies":"","rating":""}"#, fetched) == BookDetails())
+    // Only the user can say so: elsewhere an empty text is a value that is no number.
+    #expect(try book("{}", #"{"pages":""}"#, fetched).pages == 1)
+    #expect(try book(#"{"pages":7}"#, fetched).pages == 7)
+  }
+
   @Test("takes series and number from one origin")
   func series() throws {
     let shown = try book(#"{"series":"S"}"#, #"{"series":"F","series_number":"2"}"#)

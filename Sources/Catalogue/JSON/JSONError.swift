@@ -1,13 +1,14 @@
 /// Why a text is not JSON, and where.
 public struct JSONError: Error, Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable {
-    case endTooEarly = "the text ends too early"
-    case unexpectedByte = "a character that cannot stand here"
-    case badNumber = "not a number"
+    case endTooEarly = "it ends too early"
+    case unexpectedByte = "an unexpected character"
+    case badNumber = "not a number, or out of range"
+    case badText = "text that is no Unicode"
     case badEscape = "not an escape sequence"
     case controlCharacter = "a control character that is not escaped"
     case tooDeep = "nested too deeply"
-    case afterTheEnd = "more text after the value"
+    case afterTheEnd = "an unexpected character after the value"
     case notAnObject = "not an object"
   }
 
@@ -22,5 +23,8 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  public var description: String { "not valid JSON at byte \(offset): \(reason.rawValue)" }
+  public var description: String { "not valid JSON: \(cause)" }
+
+  /// What is wrong and where, for a sentence that says already what is not JSON.
+  package var cause: String { "\(reason.rawValue) at byte \(offset)" }
 }

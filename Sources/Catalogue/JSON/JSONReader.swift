@@ -1,228 +1,194 @@
-/// Reads JSON (RFC 8259) from bytes, value by value.
-struct JSONReader {
+import Glibc
+
+/// Reads JSON (RFC 8259) from bytes that nobody vouches for.
+///
+/// `nextMember` and `skipValue` walk over values without looking into them and without recursion,
+/// so that each item of an answer can be read by itself and fail by itself. `value` looks into one,
+/// down to a depth that the caller sets.
+package struct JSONReader {
+  let bytes: [UInt8]
+  package internal(set) var position: Int
+  let end: Int
   /// Arrays and objects inside one another; the reader calls itself for each.
-  static let greatestDepth = 128
+  let greatestDepth: Int
+  /// Whether what no text or number stands for is mended instead of refused.
+  let repairs: Bool
 
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var offset = 0
-  private var depth = 0
+  /// Starts to read a part of the bytes.
+  /// - Parameters:
+  ///   - bytes: the text, UTF-8.
+  ///   - range: the part to read, in bytes.
+  ///   - greatestDepth: how many arrays and objects may stand inside one another.
+  ///   - repairs: whether half of a surrogate pair and bytes that are not UTF-8 become U+FFFD, and
+  ///     a number out of range infinity. What is asked of a stranger is better refused; what is
+  ///     kept must not be lost for one letter.
+  package init(
+    _ bytes: [UInt8], in range: Range<Int>, greatestDepth: Int = 32, repairs: Bool = false
+  ) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+    self.greatestDepth = greatestDepth
+    self.repairs = repairs
+  }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// A reader of what is kept here, or given by its owner.
+  init(repairing json: Span<UInt8>) {
+    let bytes = json.withUnsafeBufferPointer(Array.init)
+    self.init(bytes, in: 0..<bytes.count, greatestDepth: 128, repairs: true)
+  }
 
-  func failure(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, at: offset) }
+  func failure(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, at: position) }
 
-  private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  /// The byte at the position, or nil at the end.
+  var current: UInt8? { position < end ? bytes[position] : nil }
 
-  mutating func skipSpace() {
-    while offset < bytes.count {
-      switch bytes[offset] {
-      case 0x20, 0x0A, 0x0D, 0x09: offset += 1
-      default: return
+  /// Skips white space.
+  /// - Returns: the byte that follows, or nil at the end.
+  @discardableResult
+  package mutating func peek() -> UInt8? {
+    while position < end {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      case let byte: return byte
       }
     }
+    return nil
   }
 
-  /// Checks that nothing but white space follows.
-  mutating func end() throws(JSONError) {
-    skipSpace()
-    guard offset == bytes.count else { throw failure(.afterTheEnd) }
+  /// Demands a byte, behind white space.
+  package mutating func expect(_ byte: UInt8) throws(JSONError) {
+    guard let next = peek() else { throw failure(.endTooEarly) }
+    guard next == byte else { throw failure(.unexpectedByte) }
+    position += 1
   }
 
-  mutating func value() throws(JSONError) -> JSONValue {
-    skipSpace()
-    guard let byte = current else { throw failure(.endTooEarly) }
-    switch byte {
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "{"):
-      var members: [String: JSONValue] = [:]
-      try object { reader, key throws(JSONError) in
-        let value = try reader.value()
-        if members[key] == nil { members[key] = value }
-      }
-      return .object(members)
-    case UInt8(ascii: "["):
-      return .array(try array())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-    default: throw failure(.unexpectedByte)
+  /// Demands that only white space is left.
+  package mutating func expectEnd() throws(JSONError) {
+    if peek() != nil { throw failure(.afterTheEnd) }
+  }
+
+  /// Where a string stands, without its quotes.
+  struct Quoted {
+    let contents: Range<Int>
+    let hasEscapes: Bool
+  }
+
+  /// A member of an object, not looked into yet.
+  package struct Member {
+    let key: Quoted
+    /// Where its value stands.
+    package let value: Range<Int>
+  }
+
+  /// Walks to the next member of the object that was opened by `expect` of a brace.
+  /// - Parameter isFirst: true for the first call; set to false.
+  /// - Returns: the member, or nil behind the closing brace.
+  package mutating func nextMember(isFirst: inout Bool) throws(JSONError) -> Member? {
+    guard let key = try nextKey(isFirst: &isFirst) else { return nil }
+    peek()
+    let start = position
+    try skipValue()
+    return Member(key: key, value: start..<position)
+  }
+
+  /// Walks past the next key of an object and its colon.
+  /// - Parameter isFirst: true for the first call; set to false.
+  /// - Returns: the key, or nil behind the closing brace.
+  mutating func nextKey(isFirst: inout Bool) throws(JSONError) -> Quoted? {
+    guard try continues(until: UInt8(ascii: "}"), isFirst: &isFirst) else { return nil }
+    guard let quote = peek() else { throw failure(.endTooEarly) }
+    guard quote == UInt8(ascii: "\"") else { throw failure(.unexpectedByte) }
+    let key = try skipString()
+    try expect(UInt8(ascii: ":"))
+    return key
+  }
+
+  /// Walks past the comma before the next element, or past the closing bracket.
+  mutating func continues(
+    until bracket: UInt8, isFirst: inout Bool
+  ) throws(JSONError) -> Bool {
+    guard let byte = peek() else { throw failure(.endTooEarly) }
+    if byte == bracket {
+      position += 1
+      return false
     }
-  }
-
-  /// Reads an object; `member` is called after each key and must read its value.
-  mutating func object(
-    _ member: (inout JSONReader, String) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    skipSpace()
-    guard current == UInt8(ascii: "{") else {
-      throw failure(current == nil ? .endTooEarly : .notAnObject)
-    }
-    try enter()
-    if try closes(with: UInt8(ascii: "}")) { return }
-    while true {
-      skipSpace()
-      guard let byte = current else { throw failure(.endTooEarly) }
-      guard byte == UInt8(ascii: "\"") else { throw failure(.unexpectedByte) }
-      let key = try string()
-      skipSpace()
-      guard let colon = current else { throw failure(.endTooEarly) }
-      guard colon == UInt8(ascii: ":") else { throw failure(.unexpectedByte) }
-      offset += 1
-      try member(&self, key)
-      if try !continues(until: UInt8(ascii: "}")) { return }
-    }
-  }
-
-  private mutating func array() throws(JSONError) -> [JSONValue] {
-    try enter()
-    var elements: [JSONValue] = []
-    if try closes(with: UInt8(ascii: "]")) { return elements }
-    while true {
-      elements.append(try value())
-      if try !continues(until: UInt8(ascii: "]")) { return elements }
-    }
-  }
-
-  private mutating func enter() throws(JSONError) {
-    depth += 1
-    guard depth <= Self.greatestDepth else { throw failure(.tooDeep) }
-    offset += 1
-  }
-
-  private mutating func closes(with bracket: UInt8) throws(JSONError) -> Bool {
-    skipSpace()
-    guard let byte = current else { throw failure(.endTooEarly) }
-    guard byte == bracket else { return false }
-    offset += 1
-    depth -= 1
+    if !isFirst { try expect(UInt8(ascii: ",")) }
+    isFirst = false
     return true
   }
 
-  private mutating func continues(until bracket: UInt8) throws(JSONError) -> Bool {
-    if try closes(with: bracket) { return false }
-    guard bytes[offset] == UInt8(ascii: ",") else { throw failure(.unexpectedByte) }
-    offset += 1
-    return true
-  }
-
-  private mutating func word(
-    _ word: StaticString, _ value: JSONValue
-  ) throws(JSONError) -> JSONValue {
-    for position in 0..<word.utf8CodeUnitCount {
-      guard let byte = current else { throw failure(.endTooEarly) }
-      guard byte == word.utf8Start[position] else { throw failure(.unexpectedByte) }
-      offset += 1
-    }
-    return value
-  }
-
-  private mutating func digits() throws(JSONError) {
-    let start = offset
-    while let byte = current, byte >= 0x30, byte <= 0x39 { offset += 1 }
-    guard offset > start else { throw failure(current == nil ? .endTooEarly : .badNumber) }
-  }
-
-  private mutating func number() throws(JSONError) -> JSONValue {
-    let start = offset
-    var isWhole = true
-    if current == UInt8(ascii: "-") { offset += 1 }
-    if current == UInt8(ascii: "0") { offset += 1 } else { try digits() }
-    if let byte = current, byte >= 0x30, byte <= 0x39 { throw failure(.badNumber) }
-    if current == UInt8(ascii: ".") {
-      isWhole = false
-      offset += 1
-      try digits()
-    }
-    if let byte = current, byte | 0x20 == UInt8(ascii: "e") {
-      isWhole = false
-      offset += 1
-      if let sign = current, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { offset += 1 }
-      try digits()
-    }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-    if isWhole, let value = Int64(text) { return .integer(value) }
-    guard let value = Double(text) else { throw failure(.badNumber) }
-    return .number(value)
-  }
-
-  private mutating func string() throws(JSONError) -> String {
-    offset += 1
-    let start = offset
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\"") {
-        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-        offset += 1
-        return text
+  /// Walks over the string that begins here, looking only for its end.
+  mutating func skipString() throws(JSONError) -> Quoted {
+    position += 1
+    let start = position
+    var hasEscapes = false
+    // The quote found is kept, or a text full of escapes would be searched again and again.
+    var quote = -1
+    while true {
+      if quote < position {
+        guard let next = first(UInt8(ascii: "\""), in: position..<end) else { break }
+        quote = next
       }
-      if byte == UInt8(ascii: "\\") { return try stringWithEscapes(from: start) }
-      if byte < 0x20 { throw failure(.controlCharacter) }
-      offset += 1
+      guard let escape = first(UInt8(ascii: "\\"), in: position..<quote) else {
+        position = quote + 1
+        return Quoted(contents: start..<quote, hasEscapes: hasEscapes)
+      }
+      hasEscapes = true
+      position = escape + 2
     }
+    position = end
     throw failure(.endTooEarly)
   }
 
-  private mutating func stringWithEscapes(from start: Int) throws(JSONError) -> String {
-    var text = Array(bytes[start..<offset])
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\"") {
-        offset += 1
-        return String(decoding: text, as: UTF8.self)
+  /// The first place of a byte.
+  /// - Complexity: O(n), at the speed of `memchr`
+  private func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    guard range.lowerBound < range.upperBound else { return nil }
+    return bytes[range].withUnsafeBytes { part in
+      guard let base = part.baseAddress, let found = memchr(base, Int32(byte), part.count) else {
+        return nil
       }
-      if byte < 0x20 { throw failure(.controlCharacter) }
-      guard byte == UInt8(ascii: "\\") else {
-        text.append(byte)
-        offset += 1
-        continue
-      }
-      offset += 1
-      guard let escape = current else { throw failure(.endTooEarly) }
-      switch escape {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escape)
-      case UInt8(ascii: "b"): text.append(0x08)
-      case UInt8(ascii: "f"): text.append(0x0C)
-      case UInt8(ascii: "n"): text.append(0x0A)
-      case UInt8(ascii: "r"): text.append(0x0D)
-      case UInt8(ascii: "t"): text.append(0x09)
-      case UInt8(ascii: "u"):
-        text.append(contentsOf: UTF8.encode(try scalar()) ?? UTF8.encodedReplacementCharacter)
-        continue
-      default: throw failure(.badEscape)
-      }
-      offset += 1
+      return range.lowerBound + (UnsafeRawPointer(found) - base)
     }
-    throw failure(.endTooEarly)
   }
 
-  /// Reads what follows the backslash of `\uXXXX`, with the second half of a pair if it is there.
-  private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
-    let first = try codeUnit()
-    if let scalar = Unicode.Scalar(first) { return scalar }
-    guard first < 0xDC00, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "\\"),
-      bytes[offset + 1] == UInt8(ascii: "u")
-    else { return "\u{FFFD}" }
-    let start = offset
-    offset += 1
-    let second = try codeUnit()
-    guard second >= 0xDC00, second <= 0xDFFF else {
-      offset = start
-      return "\u{FFFD}"
+  /// Walks over one value, however deep, looking only at brackets and strings.
+  package mutating func skipValue() throws(JSONError) {
+    guard let first = peek() else { throw failure(.endTooEarly) }
+    if first == UInt8(ascii: "\"") {
+      _ = try skipString()
+      return
     }
-    let value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
-    return Unicode.Scalar(value) ?? "\u{FFFD}"
+    var depth = 0
+    let start = position
+    while position < end {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        if depth == 0 { throw failure(.unexpectedByte) }
+        _ = try skipString()
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if depth == 0, position != start { throw failure(.unexpectedByte) }
+        depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return try endScalar(from: start) }
+        depth -= 1
+        if depth == 0 {
+          position += 1
+          return
+        }
+      case UInt8(ascii: ","), 0x20, 0x0A, 0x0D, 0x09:
+        if depth == 0 { return try endScalar(from: start) }
+      default: break
+      }
+      position += 1
+    }
+    if depth > 0 { throw failure(.endTooEarly) }
+    try endScalar(from: start)
   }
 
-  private mutating func codeUnit() throws(JSONError) -> UInt32 {
-    offset += 1
-    var unit: UInt32 = 0
-    for _ in 0..<4 {
-      guard let byte = current else { throw failure(.endTooEarly) }
-      guard let digit = Hexadecimal.value(of: byte) else { throw failure(.badEscape) }
-      unit = unit << 4 | UInt32(digit)
-      offset += 1
-    }
-    return unit
+  private func endScalar(from start: Int) throws(JSONError) {
+    if position == start { throw failure(.unexpectedByte) }
   }
 }

@@ -18,12 +18,9 @@ extension JSONValue {
   /// - Parameter json: UTF-8, one value with white space around it.
   /// - Throws: `JSONError` with the place in bytes.
   public init(json: Span<UInt8>) throws(JSONError) {
-    self = try json.withUnsafeBufferPointer { bytes throws(JSONError) in
-      var reader = JSONReader(bytes)
-      let value = try reader.value()
-      try reader.end()
-      return value
-    }
+    var reader = JSONReader(repairing: json)
+    self = try reader.value()
+    try reader.expectEnd()
   }
 
   /// Reads one JSON text; see `init(json:)` of bytes.

@@ -13,16 +13,16 @@ extension Book {
     shown.publisher = text(\.publisher)
     shown.published = text(\.published)
     shown.language = text(\.language)
-    shown.pages = first(\.pages)
+    shown.pages = number("pages", \.pages)
     shown.subjects = list(\.subjects)
     shown.tags = list(\.tags)
-    shown.rating = first(\.rating)
+    shown.rating = number("rating", \.rating)
     shown.shelf = text(\.shelf)
     shown.notes = text(\.notes)
     shown.review = text(\.review)
     shown.startedAt = text(\.startedAt)
     shown.readAt = list(\.readAt)
-    shown.copies = first(\.copies)
+    shown.copies = number("copies", \.copies)
     shown.location = text(\.location)
     shown.binding = text(\.binding)
     let namesAuthors = origins.first { $0.authors != nil }
@@ -40,6 +40,12 @@ extension Book {
 
   private func first<Value>(_ field: (BookDetails) -> Value?) -> Value? {
     field(typed) ?? field(fetched) ?? field(imported)
+  }
+
+  /// A number that was said to be empty is typed as `""`, which is none and so stands in `raw`.
+  private func number<Value>(_ name: String, _ field: (BookDetails) -> Value?) -> Value? {
+    if field(typed) == nil, typed.raw?[name] == .string("") { return nil }
+    return first(field)
   }
 
   private func text(_ field: (BookDetails) -> String?) -> String? {

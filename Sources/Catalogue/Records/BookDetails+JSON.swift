@@ -7,17 +7,18 @@ extension BookDetails {
   /// - Throws: `JSONError` when the text is not JSON or not an object.
   public init(json: Span<UInt8>) throws(JSONError) {
     var details = BookDetails()
-    try json.withUnsafeBufferPointer { bytes throws(JSONError) in
-      var reader = JSONReader(bytes)
-      var seen: Set<String> = []
-      try reader.object { reader, key throws(JSONError) in
-        let value = try reader.value()
-        // Of two equal keys the first counts, as in SQLite.
-        guard seen.insert(key).inserted else { return }
-        details.take(value, for: key)
-      }
-      try reader.end()
+    var reader = JSONReader(repairing: json)
+    if let byte = reader.peek(), byte != UInt8(ascii: "{") { throw reader.failure(.notAnObject) }
+    try reader.expect(UInt8(ascii: "{"))
+    var seen: Set<String> = []
+    var isFirst = true
+    while let quoted = try reader.nextKey(isFirst: &isFirst) {
+      let key = try reader.text(of: quoted)
+      let value = try reader.value(inside: 1)
+      // Of two equal keys the first counts, as in SQLite.
+      if seen.insert(key).inserted { details.take(value, for: key) }
     }
+    try reader.expectEnd()
     self = details
   }
 

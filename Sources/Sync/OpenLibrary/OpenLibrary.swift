@@ -79,7 +79,7 @@ struct OpenLibrary: Sendable {
     let asked = Set(isbns)
     var outcomes: [ISBN: TitleOutcome] = [:]
     var reader = JSONReader(body, in: 0..<body.count)
-    do throws(JSONReader.Fault) {
+    do throws(JSONError) {
       try reader.expect(UInt8(ascii: "{"))
       var isFirst = true
       while let member = try reader.nextMember(isFirst: &isFirst) {
@@ -91,7 +91,7 @@ struct OpenLibrary: Sendable {
       }
       try reader.expectEnd()
     } catch {
-      return .failure(.malformed("the answer is not a JSON object: \(error.words)"))
+      return .failure(.malformed("the answer is not a JSON object: \(error.cause)"))
     }
     return .success(outcomes)
   }
@@ -100,11 +100,11 @@ struct OpenLibrary: Sendable {
   {
     var reader = JSONReader(body, in: range)
     let value: JSONValue
-    do throws(JSONReader.Fault) {
+    do throws(JSONError) {
       value = try reader.value()
       try reader.expectEnd()
     } catch {
-      return .failed(.malformed("the record is not JSON: \(error.words)"))
+      return .failed(.malformed("the record is not JSON: \(error.cause)"))
     }
     do throws(FieldReader.Mismatch) {
       return try OpenLibraryRecord.record(value, isbn: isbn).map(TitleOutcome.found) ?? .notFound

@@ -58,17 +58,17 @@ enum TitleFileLine {
   ) throws(FieldReader.Mismatch) -> TitleRecord {
     var reader = JSONReader(line, in: withoutMark(line, line: 0..<line.count, offset: offset))
     let value: JSONValue
-    do throws(JSONReader.Fault) {
+    do throws(JSONError) {
       value = try reader.value()
       try reader.expectEnd()
     } catch {
-      throw FieldReader.Mismatch(reason: "it is not JSON: \(error.words)")
+      throw FieldReader.Mismatch(reason: "it is not JSON: \(error.cause)")
     }
     guard case .object(let members) = value else {
       throw FieldReader.Mismatch(reason: "it is not a JSON object")
     }
     guard members["isbn"].flatMap(Self.isbn(of:)) == isbn else {
-      throw FieldReader.Mismatch(reason: "isbn stands there twice, or the file has changed")
+      throw FieldReader.Mismatch(reason: "its isbn is another; the file has changed")
     }
     let fields = FieldReader(members: members)
     var details = BookDetails()

@@ -81,4 +81,29 @@ import Testing
       #expect(roles.contributors == shown.contributors, "seed \(seed), book \(book)")
     }
   }
+
+  @Test(
+    "SQLite and Swift show no number where it was said that there is none",
+    arguments: [BookColumn.pages, .copies, .rating])
+  func emptyNumber(column: BookColumn) throws {
+    let library = try Library()
+    let number = try library.add(isbn: .sample(1))
+    let numbers = #"{"pages":3,"copies":4,"rating":5}"#
+    try library.say(.fetched, numbers, of: number)
+    try library.say(.typed, "{\"\(column.name)\":\"\"}", of: number)
+    let json = try library.json(number)
+    let book = try #require(try library.book(number))
+    var fromSQL = BookDetails()
+    for column in [BookColumn.pages, .copies, .rating] {
+      fromSQL.take(json[column.name] ?? .null, for: column.name)
+    }
+    var expected = try BookDetails(json: numbers)
+    switch column {
+    case .pages: expected.pages = nil
+    case .copies: expected.copies = nil
+    default: expected.rating = nil
+    }
+    #expect(fromSQL == expected)
+    #expect(book.shown == expected)
+  }
 }

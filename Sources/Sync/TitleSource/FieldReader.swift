@@ -89,16 +89,3 @@ struct FieldReader {
     return text.isEmpty ? nil : text
   }
 }
-
-extension JSONReader.Fault {
-  /// The fault for a person to read.
-  var words: String {
-    switch self {
-    case .cut: "it ends too early"
-    case .unexpected(let offset): "unexpected character at byte \(offset)"
-    case .badText(let offset): "text that is no Unicode at byte \(offset)"
-    case .badNumber(let offset): "a number out of range at byte \(offset)"
-    case .tooDeep(let offset): "nested too deeply at byte \(offset)"
-    }
-  }
-}

@@ -1,0 +1,89 @@
+extension JSONReader {
+  /// Reads one value with all that is in it. Of two equal keys the first counts, as in SQLite's JSON
+  /// functions.
+  /// - Throws: what is wrong, and where.
+  package mutating func value() throws(JSONError) -> JSONValue { try value(inside: 0) }
+
+  /// Reads one value that stands inside some arrays and objects.
+  mutating func value(inside depth: Int) throws(JSONError) -> JSONValue {
+    guard let byte = peek() else { throw failure(.endTooEarly) }
+    switch byte {
+    case UInt8(ascii: "\""): return .string(try text(of: try skipString()))
+    case UInt8(ascii: "{"): return .object(try members(inside: depth + 1))
+    case UInt8(ascii: "["): return .array(try elements(inside: depth + 1))
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+    default: throw failure(.unexpectedByte)
+    }
+  }
+
+  private mutating func members(inside depth: Int) throws(JSONError) -> [String: JSONValue] {
+    guard depth <= greatestDepth else { throw failure(.tooDeep) }
+    position += 1
+    var members: [String: JSONValue] = [:]
+    var isFirst = true
+    while let key = try nextKey(isFirst: &isFirst) {
+      let name = try text(of: key)
+      let value = try value(inside: depth)
+      if members[name] == nil { members[name] = value }
+    }
+    return members
+  }
+
+  private mutating func elements(inside depth: Int) throws(JSONError) -> [JSONValue] {
+    guard depth <= greatestDepth else { throw failure(.tooDeep) }
+    position += 1
+    var elements: [JSONValue] = []
+    var isFirst = true
+    while try continues(until: UInt8(ascii: "]"), isFirst: &isFirst) {
+      elements.append(try value(inside: depth))
+    }
+    return elements
+  }
+
+  private mutating func word(
+    _ word: StaticString, _ value: JSONValue
+  ) throws(JSONError) -> JSONValue {
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard let byte = current else { throw failure(.endTooEarly) }
+      guard byte == word.utf8Start[offset] else { throw failure(.unexpectedByte) }
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func number() throws(JSONError) -> JSONValue {
+    let start = position
+    var isWhole = true
+    if current == UInt8(ascii: "-") { position += 1 }
+    if current == UInt8(ascii: "0") { position += 1 } else { try digits() }
+    if let byte = current, 0x30...0x39 ~= byte { throw failure(.badNumber) }
+    if current == UInt8(ascii: ".") {
+      isWhole = false
+      position += 1
+      try digits()
+    }
+    if let byte = current, byte | 0x20 == UInt8(ascii: "e") {
+      isWhole = false
+      position += 1
+      if let sign = current, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        position += 1
+      }
+      try digits()
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isWhole, let value = Int64(text) { return .integer(value) }
+    guard let value = Double(text), repairs || value.isFinite else {
+      throw JSONError(.badNumber, at: start)
+    }
+    return .number(value)
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let start = position
+    while let byte = current, 0x30...0x39 ~= byte { position += 1 }
+    guard position > start else { throw failure(current == nil ? .endTooEarly : .badNumber) }
+  }
+}
