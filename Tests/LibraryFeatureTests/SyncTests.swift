@@ -175,6 +175,34 @@ struct SyncTests {
     #expect(try library.ticketCount() == 0)
   }
 
+  @Test(
+    "a source that gives no answer ends the sync after three requests in a row",
+    arguments: [TitleFailure.unreadable("HTML"), .server(status: 500), .tooLarge, .timedOut])
+  func noAnswer(failure: TitleFailure) async throws {
+    let library = try LibraryOnDisk()
+    _ = try library.add(isbns(100))
+    let store = library.store(Fixture.source { _ in .failed(failure) })
+    await store.send(.sync(.start(SyncOptions()))).finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(progress.stop == .offline(failure.description))
+    #expect(progress.failed < 10)
+    #expect(progress.left + progress.failed >= 100)
+  }
+
+  @Test("an answer in between, or one bad record, keeps the sync going")
+  func breaker() {
+    var breaker = SyncBreaker()
+    let silent = Array(repeating: TitleOutcome.failed(.unreadable("HTML")), count: 2)
+    for between in [TitleOutcome.notFound, .failed(.malformed("title is not text"))] {
+      breaker.record(silent)
+      breaker.record(silent)
+      breaker.record(silent.dropLast() + [between])
+    }
+    #expect(breaker.stop == nil)
+    for _ in 0..<3 { breaker.record(silent) }
+    #expect(breaker.stop == .offline("malformed answer: HTML"))
+  }
+
   @Test("a limit and named books narrow what is claimed")
   func narrowed() async throws {
     let library = try LibraryOnDisk()

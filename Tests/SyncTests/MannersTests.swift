@@ -161,6 +161,24 @@ struct CourierTests {
     #expect(sent == 3)
   }
 
+  @Test("tries again when JSON that claims to be whole is cut off, within its budget")
+  func cutJSON() async throws {
+    func json(_ text: String) -> Result<HTTPResponse, HTTPFailure> {
+      .success(
+        HTTPResponse(
+          status: 200, headers: ["content-type": "application/json"], body: Array(text.utf8)))
+    }
+    let (result, sent) = try await get(json("{\"a\": {\"b"), json(" \n"), json("{\"a\": 1}\n"))
+    #expect(try result.get().body == Array("{\"a\": 1}\n".utf8))
+    #expect(sent == 3)
+    let (cut, attempts) = try await get(json("[{\"a\": 1}"))
+    #expect(cut == .failure(.unreadable("the answer ends too early")))
+    #expect(attempts == 3)
+    let (script, once) = try await get(json("var a = {};"))
+    #expect(try script.get().status == 200)
+    #expect(once == 1)
+  }
+
   @Test("asks once what cannot succeed")
   func hopeless() async throws {
     let cases: [(Result<HTTPResponse, HTTPFailure>, TitleFailure)] = [
@@ -175,7 +193,7 @@ struct CourierTests {
       ),
       (
         .failure(.redirectedAway(to: "https://y.org")),
-        .malformed("the server points away, to https://y.org")
+        .unreadable("the server points away, to https://y.org")
       ),
     ]
     for (answer, failure) in cases {

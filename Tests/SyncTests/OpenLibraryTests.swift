@@ -144,8 +144,8 @@ struct OpenLibraryTests {
     }
   }
 
-  @Test("calls malformed what is not its JSON")
-  func malformed() async throws {
+  @Test("calls an answer that is not its JSON unreadable, and no book of it bad")
+  func unreadable() async throws {
     let cases: [(String, Response, String)] = [
       ("HTML", .html, "text/html"), ("HTML as JSON", .htmlAsJSON, "not a JSON object"),
       ("JavaScript", .javaScript, "not a JSON object"),
@@ -163,9 +163,25 @@ struct OpenLibraryTests {
       let outcomes = await source(server.url).fetch(try requests(kings, unknown))
       #expect(outcomes.count == 2)
       for outcome in outcomes {
-        #expect(outcome.malformedReason?.contains(reason) == true, "\(name): \(outcome)")
+        #expect(outcome.unreadableReason?.contains(reason) == true, "\(name): \(outcome)")
+        #expect(outcome.failure?.kind == "malformed")
       }
     }
+  }
+
+  @Test("asks again for an answer that came cut off", arguments: [Response.cutJSON, .cutBody])
+  func cutOnce(cut: Response) async throws {
+    let answer = LoopbackServer.openLibrary(editions: [Edition(isbn: kings, title: "T")])
+    let server = try LoopbackServer { $0.number == 1 ? cut : answer($0) }
+    let outcomes = await source(server.url).fetch(try requests(kings))
+    #expect(outcomes.first?.details?.title == "T")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("that refuses says that it wants a contact, and with which option")
+  func refusal() {
+    let text = TitleFailure.unauthorised.description
+    #expect(text.contains("User-Agent") && text.contains("account add NAME --contact MAIL"))
   }
 
   @Test(

@@ -31,6 +31,10 @@ extension TitleOutcome {
     if case .failed(.malformed(let reason)) = self { reason } else { nil }
   }
 
+  var unreadableReason: String? {
+    if case .failed(.unreadable(let reason)) = self { reason } else { nil }
+  }
+
   var offlineReason: String? {
     if case .failed(.offline(let reason)) = self { reason } else { nil }
   }

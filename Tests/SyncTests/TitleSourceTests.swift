@@ -20,7 +20,7 @@ struct TitleSourceTests {
     let source = TitleSource(limits: limits) { _ in [.notFound] }
     let outcomes = await source.fetch(try requests("9780306406157", "9780765326355"))
     #expect(outcomes.count == 2)
-    #expect(outcomes.allSatisfy { $0.malformedReason?.contains("1 of 2") == true })
+    #expect(outcomes.allSatisfy { $0.unreadableReason?.contains("1 of 2") == true })
   }
 
   @Test("of an account that lacks something says what is missing")

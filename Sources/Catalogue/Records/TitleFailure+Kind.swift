@@ -1,5 +1,6 @@
 extension TitleFailure {
-  /// The failure's kind in one word, for scripts.
+  /// The failure's kind in one word, for scripts. A script that counts what is malformed need not
+  /// know how much of an answer it was.
   public var kind: String {
     switch self {
     case .offline: "offline"
@@ -9,7 +10,7 @@ extension TitleFailure {
     case .server: "server"
     case .timedOut: "timed_out"
     case .tooLarge: "too_large"
-    case .malformed: "malformed"
+    case .unreadable, .malformed: "malformed"
     }
   }
 }

@@ -5,8 +5,8 @@ extension TitleFailure: CustomStringConvertible {
     case .offline(let reason): "out of reach: \(reason)"
     case .unconfigured(let reason): "not set up: \(reason)"
     case .unauthorised:
-      "not authorised: the source refuses this account; give it a contact, which goes into the "
-        + "User-Agent (--contact MAIL), or check its token"
+      "not authorised: the source refuses this account; Open Library wants a contact in the "
+        + "User-Agent (libraryctl account add NAME --contact MAIL), others a token that is right"
     case .rateLimited(let seconds):
       // A server may say any number; a wait of years needs no digits.
       if let seconds, seconds >= 0, seconds < 1e9 {
@@ -17,7 +17,8 @@ extension TitleFailure: CustomStringConvertible {
     case .server(let status): "the server answered with status \(status)"
     case .timedOut: "timed out: the source did not answer in time"
     case .tooLarge: "too large: the answer was longer than is taken"
-    case .malformed(let reason): "malformed answer: \(reason)"
+    case .unreadable(let reason): "malformed answer: \(reason)"
+    case .malformed(let reason): "malformed record: \(reason)"
     }
   }
 }

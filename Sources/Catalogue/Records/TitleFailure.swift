@@ -12,6 +12,9 @@ public enum TitleFailure: Error, Hashable, Sendable {
   case server(status: Int)
   case timedOut
   case tooLarge
-  /// The answer is not what the contract says.
+  /// A whole answer is no answer: a page, a script, cut-off data. It says nothing about the books
+  /// that were asked for.
+  case unreadable(String)
+  /// The record of one book is not what the contract says.
   case malformed(String)
 }

@@ -3,7 +3,7 @@ import Catalogue
 /// Decides when asking on makes no sense.
 ///
 /// A source that refuses the account, asks to wait or is not set up ends the sync at once; one that
-/// is out of reach, when it was so for several requests in a row.
+/// is out of reach or gives no answer that can be read, when it was so for several requests in a row.
 struct SyncBreaker {
   /// How many requests in a row may come to nothing.
   static let patience = 3
@@ -11,11 +11,13 @@ struct SyncBreaker {
   private var silent = 0
   private(set) var stop: SyncProgress.Stop?
 
+  /// Counts the outcomes of one request.
   mutating func record(_ outcomes: [TitleOutcome]) {
     var reason: String?
+    var isAnswered = outcomes.isEmpty
     for outcome in outcomes {
       guard case .failed(let failure) = outcome else {
-        silent = 0
+        isAnswered = true
         continue
       }
       switch failure {
@@ -23,17 +25,15 @@ struct SyncBreaker {
       case .rateLimited(let retryAfter): stop = stop ?? .rateLimited(retryAfter: retryAfter)
       case .unconfigured(let text): stop = stop ?? .unconfigured(text)
       case .offline(let text): reason = text
-      case .timedOut: reason = failure.description
-      case .server, .tooLarge, .malformed: break
+      case .timedOut, .server, .tooLarge, .unreadable: reason = failure.description
+      // One book's record: the source itself answers.
+      case .malformed: isAnswered = true
       }
     }
-    let cameToNothing = outcomes.allSatisfy { outcome in
-      switch outcome {
-      case .failed(.offline), .failed(.timedOut): true
-      default: false
-      }
+    guard !isAnswered, let reason else {
+      silent = 0
+      return
     }
-    guard cameToNothing, let reason else { return }
     silent += 1
     if silent >= Self.patience { stop = stop ?? .offline(reason) }
   }

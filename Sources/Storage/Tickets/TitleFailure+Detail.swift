@@ -7,7 +7,8 @@ extension TitleFailure {
   /// How long a book waits after a failure before it is due again, in milliseconds.
   ///
   /// What ends outside the source (no network, no token) is tried again by the next run; a source
-  /// that is busy gets a minute, or what it asks for; an answer that is wrong is hardly right sooner
+  /// that is busy gets a minute, or what it asks for; one whose answer as a whole is none gets some
+  /// minutes, since that says nothing about the book; a record that is wrong is hardly right sooner
   /// than tomorrow.
   public var wait: Int64 {
     switch self {
@@ -16,7 +17,8 @@ extension TitleFailure {
       Int64(min(max(seconds, 0), 86_400) * 1000)
     case .rateLimited: 60_000
     case .server(let status) where status >= 500: 60_000
-    case .server, .tooLarge, .malformed: Self.longestWait
+    case .server, .tooLarge, .unreadable: 300_000
+    case .malformed: Self.longestWait
     }
   }
 
@@ -30,6 +32,7 @@ extension TitleFailure {
     case .server(let status): "server: \(status)"
     case .timedOut: "timed-out"
     case .tooLarge: "too-large"
+    case .unreadable(let text): "malformed-answer: \(text)"
     case .malformed(let text): "malformed: \(text)"
     }
   }
@@ -49,6 +52,7 @@ extension TitleFailure {
       self = .server(status: status)
     case "timed-out": self = .timedOut
     case "too-large": self = .tooLarge
+    case "malformed-answer": self = .unreadable(rest)
     case "malformed": self = .malformed(rest)
     default: return nil
     }

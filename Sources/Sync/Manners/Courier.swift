@@ -44,7 +44,11 @@ struct Courier: Sendable {
       let failure: TitleFailure
       let wait: Duration
       switch answer {
-      case .success(let response) where 200..<300 ~= response.status: return .success(response)
+      case .success(let response) where 200..<300 ~= response.status:
+        guard response.isCutJSON else { return .success(response) }
+        // Without a length in its head, a cut transfer looks like a whole one.
+        failure = .unreadable("the answer ends too early")
+        wait = backoff(attempt)
       case .success(let response):
         let asked = retryAfter(of: response)
         failure = Self.failure(status: response.status, retryAfter: asked)
@@ -111,10 +115,10 @@ struct Courier: Sendable {
       .offline("no trusted connection to \(origin): \(reason)")
     case .timedOut: .timedOut
     case .bodyTooLarge, .headersTooLarge: .tooLarge
-    case .tooManyRedirects: .malformed("one redirect leads to the next, without an end")
-    case .redirectedAway(let place): .malformed("the server points away, to \(place)")
+    case .tooManyRedirects: .unreadable("one redirect leads to the next, without an end")
+    case .redirectedAway(let place): .unreadable("the server points away, to \(place)")
     case .brokenOff(let reason): .offline("the connection broke off: \(reason)")
-    case .unreadable(let reason): .malformed("the answer does not arrive whole: \(reason)")
+    case .unreadable(let reason): .unreadable("the answer does not arrive whole: \(reason)")
     case .cancelled: cancelled
     }
   }

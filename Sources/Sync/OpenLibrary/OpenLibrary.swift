@@ -63,7 +63,7 @@ struct OpenLibrary: Sendable {
     case .failure(let failure): return .failure(failure)
     case .success(let response):
       guard response.isJSON else {
-        return .failure(.malformed("the answer is \(response.mediaType ?? "of no type"), not JSON"))
+        return .failure(.unreadable("the answer is \(response.mediaType ?? "of no type"), not JSON"))
       }
       return Self.outcomes(in: response.body, for: isbns)
     }
@@ -91,7 +91,7 @@ struct OpenLibrary: Sendable {
       }
       try reader.expectEnd()
     } catch {
-      return .failure(.malformed("the answer is not a JSON object: \(error.cause)"))
+      return .failure(.unreadable("the answer is not a JSON object: \(error.cause)"))
     }
     return .success(outcomes)
   }

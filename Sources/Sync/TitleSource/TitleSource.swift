@@ -42,7 +42,7 @@ public struct TitleSource: Sendable {
   /// - Parameters:
   ///   - limits: what the source can bear.
   ///   - fetch: answers each request, in order. An answer of another length is not trusted: all of
-  ///     its requests are then `failed(.malformed)`.
+  ///     its requests are then `failed(.unreadable)`.
   public init(
     limits: Limits, fetch: @escaping @Sendable ([TitleRequest]) async -> [TitleOutcome]
   ) {
@@ -52,7 +52,7 @@ public struct TitleSource: Sendable {
       let outcomes = await fetch(requests)
       if outcomes.count == requests.count { return outcomes }
       let reason = "the source answered \(outcomes.count) of \(requests.count) requests"
-      return requests.map { _ in .failed(.malformed(reason)) }
+      return requests.map { _ in .failed(.unreadable(reason)) }
     }
   }
 }

@@ -51,6 +51,20 @@ struct HTTPResponse: Hashable, Sendable {
     guard let type = mediaType else { return false }
     return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
   }
+
+  /// Whether the answer begins as JSON and ends in the middle of it, or has not even begun.
+  ///
+  /// A cut right behind an inner bracket is not seen; who reads the answer finds it.
+  var isCutJSON: Bool {
+    guard isJSON, status != 204 else { return false }
+    func isSolid(_ byte: UInt8) -> Bool { byte > 0x20 }
+    guard let last = body.last(where: isSolid) else { return true }
+    switch body.first(where: isSolid) {
+    case UInt8(ascii: "{"): return last != UInt8(ascii: "}")
+    case UInt8(ascii: "["): return last != UInt8(ascii: "]")
+    default: return false
+    }
+  }
 }
 
 /// Why there is no answer.

@@ -68,9 +68,18 @@ import Testing
     let failures: [TitleFailure] = [
       .offline("no route: x"), .unconfigured(""), .unauthorised, .rateLimited(retryAfter: nil),
       .rateLimited(retryAfter: 2.5), .server(status: 500), .timedOut, .tooLarge, .malformed("a: b"),
+      .unreadable("a: b"),
     ]
     for failure in failures { #expect(TitleFailure(detail: failure.detail) == failure) }
     #expect(TitleFailure(detail: "typed by hand") == nil)
+  }
+
+  @Test("a book waits a day for a bad record of its own, and minutes for an answer that is none")
+  func waits() {
+    #expect(TitleFailure.malformed("title is not text").wait == 86_400_000)
+    for failure in [TitleFailure.unreadable("HTML"), .tooLarge, .server(status: 404)] {
+      #expect(failure.wait == 300_000)
+    }
   }
 
   /// How a ticket dies, and the reason that is then given.

@@ -63,11 +63,10 @@ enum SyncEnd {
 
   private static func code(_ failure: TitleFailure) -> ExitCode {
     switch failure {
-    case .offline, .timedOut, .rateLimited: .unavailable
-    case .server(let status): status >= 500 ? .unavailable : .partlyDone
+    case .offline, .timedOut, .rateLimited, .server, .tooLarge, .unreadable: .unavailable
     case .unauthorised: .unauthorised
     case .unconfigured: .failed
-    case .tooLarge, .malformed: .partlyDone
+    case .malformed: .partlyDone
     }
   }
 }
