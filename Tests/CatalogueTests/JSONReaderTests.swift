@@ -1,4 +1,5 @@
 import Catalogue
+import Determinism
 import Testing
 
 @Suite("The JSON reader")
