@@ -20,7 +20,7 @@ enum OpenLibraryRecord {
     details.subtitle = try text(fields, "subtitle").map(OpenLibraryText.withoutCardPunctuation)
     details.authors = try names(fields, "authors")
     details.publisher = try names(fields, "publishers")?.first
-    details.published = try fields.text("publish_date")
+    details.published = try fields.textOrInteger("publish_date")
     details.pages = try fields.count("number_of_pages")
     details.subjects = try names(fields, "subjects")
     details.language = try language(fields)
@@ -98,7 +98,7 @@ enum OpenLibraryRecord {
     }
     let reader = FieldReader(members: kinds)
     for kind in kinds.keys {
-      guard let values = try reader.texts(kind) else { continue }
+      guard let values = try reader.textsOrText(kind) else { continue }
       if kind == "isbn_10" || kind == "isbn_13" {
         isbns.formUnion(values.compactMap { ISBN(reading: $0.utf8) })
       } else if let name = try FieldReader.clean(kind, "identifiers") {

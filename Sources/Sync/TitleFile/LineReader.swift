@@ -68,6 +68,23 @@ struct LineReader {
     }
   }
 
+  /// Counts the line feeds between two offsets.
+  /// - Returns: nil when the bytes cannot be read, or are not there any more.
+  static func lineFeeds(of descriptor: Int32, from start: Int64, to end: Int64) -> Int? {
+    var count = 0
+    var offset = start
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while offset < end {
+      let wanted = Int(min(Int64(buffer.count), end - offset))
+      let read = pread(descriptor, &buffer, wanted, off_t(offset))
+      if read < 0, errno == EINTR { continue }
+      if read <= 0 { return nil }
+      count += buffer[..<read].count { $0 == 0x0A }
+      offset += Int64(read)
+    }
+    return count
+  }
+
   /// Reads the line that begins at an offset.
   /// - Returns: the line without its line feed; nil when it is too long, or cannot be read any
   ///   more.

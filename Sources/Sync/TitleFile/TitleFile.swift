@@ -10,6 +10,9 @@ actor TitleFile {
 
   private let path: String
   private var opened: Opened?
+  /// What the index found that no outcome tells.
+  private let found = Locked<[String]>([])
+  nonisolated var warnings: [String] { found { $0 } }
 
   /// An open file with its index, and what tells it from a file that was put in its place.
   private struct Opened {
@@ -75,19 +78,26 @@ actor TitleFile {
 
   private func outcome(of isbn: ISBN, at offset: Int64, in opened: Opened) -> TitleOutcome {
     guard let line = LineReader.line(of: opened.file.number, at: offset) else {
-      return .failed(.offline("the title file \(path) could not be read at byte \(offset)"))
+      return .failed(
+        .offline("\(place(of: offset, in: opened)): this line of the title file cannot be read"))
     }
     do throws(FieldReader.Mismatch) {
       return .found(try TitleFileLine.record(of: line, offset: offset, isbn: isbn))
     } catch {
-      return .failed(.malformed("\(path), the line at byte \(offset): \(error.reason)"))
+      return .failed(.malformed("\(place(of: offset, in: opened)): \(error.reason)"))
     }
+  }
+
+  private func place(of offset: Int64, in opened: Opened) -> String {
+    let number = opened.index.lineNumber(at: offset, of: opened.file.number)
+    return number.map { "\(path):\($0)" } ?? "\(path), byte \(offset)"
   }
 
   private func open() throws(Failure) -> Opened {
     var status = stat()
     if let opened, stat(path, &status) == 0, Identity(status) == opened.identity { return opened }
     opened = nil
+    found { $0 = [] }
     // Without O_NONBLOCK the opening of a pipe would wait for a writer.
     let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if number < 0 { throw unreadable(errno) }
@@ -103,11 +113,22 @@ actor TitleFile {
     } catch {
       throw unreadable(error.code)
     }
-    if index.count == 0, index.skippedLines > 0 {
-      throw Failure(
-        failure: .unconfigured(
-          "the title file \(path) has no line that is a JSON object with a valid isbn; "
-            + "a title file is JSON Lines, one object a title"))
+    if let first = index.firstSkipped {
+      let place = "\(path):\(first.number): \(first.reason)"
+      guard index.count > 0 else {
+        throw Failure(
+          failure: .unconfigured(
+            "the title file \(path) has no line that is a JSON object with a valid isbn; "
+              + "a title file is JSON Lines, one object a title (\(place))"))
+      }
+      let count = index.skippedLines
+      found {
+        $0 = [
+          count == 1
+            ? "\(place); this line of the title file was passed over"
+            : "\(place); \(count) lines of the title file are no titles and were passed over"
+        ]
+      }
     }
     let opened = Opened(file: file, identity: Identity(status), index: index)
     self.opened = opened
@@ -127,12 +148,15 @@ extension TitleSource {
   ///
   /// One object a line: `isbn` (ISBN-10 or ISBN-13, as text or number), `title`, `subtitle`,
   /// `authors`, `publisher`, `published`, `language`, `pages`, `series`, `series_number`,
-  /// `subjects`. A line that cannot be read is skipped; of two lines with one ISBN the later counts.
+  /// `subjects`. A field of another type fails the one book; a line that is no title is skipped, and
+  /// a warning tells of it; of two lines with one ISBN the later counts.
   /// - Parameter path: the file; it is read when the source is first asked, and again after it has
   ///   changed.
   public static func titleFile(path: String) -> TitleSource {
     let file = TitleFile(path: path)
     let limits = Limits(idsPerRequest: 500, requestsAtOnce: 1, requestsPerSecond: .infinity)
-    return TitleSource(limits: limits) { requests in await file.outcomes(of: requests) }
+    return TitleSource(
+      limits: limits, fetch: { requests in await file.outcomes(of: requests) },
+      warnings: { file.warnings })
   }
 }

@@ -8,9 +8,27 @@ struct TitleFileIndex {
   private static let offsetBits: UInt64 = 33
   static let largestOffset = Int64(1) << 33 - 1
 
+  /// A line that is no title.
+  struct SkippedLine {
+    /// Its number, from 1.
+    let number: Int
+    let reason: String
+  }
+
+  /// Where a line begins.
+  private struct Mark {
+    let offset: Int64
+    let number: Int
+  }
+
+  /// There is at most one mark for so many bytes of the file.
+  private static let bytesPerMark: Int64 = 1 << 16
+
   private var words: [UInt64] = []
+  private var marks: [Mark] = []
   /// How many lines were no title.
   private(set) var skippedLines = 0
+  private(set) var firstSkipped: SkippedLine?
   /// How many titles there are.
   var count: Int { words.count }
 
@@ -20,26 +38,35 @@ struct TitleFileIndex {
   /// - Complexity: O(the file's length); memory for one line and eight bytes a title.
   init(descriptor: Int32) throws(ReadFailure) {
     var words: [UInt64] = []
+    var marks: [Mark] = []
+    var number = 0
     var skipped = 0
+    var first: SkippedLine?
     let failure = LineReader.forEachLine(of: descriptor) { bytes, line, offset in
-      guard let line else {
-        skipped += 1
-        return
+      number += 1
+      if offset >= Int64(marks.count) * Self.bytesPerMark {
+        marks.append(Mark(offset: offset, number: number))
       }
+      func skip(_ reason: @autoclosure () -> String) {
+        skipped += 1
+        if first == nil { first = SkippedLine(number: number, reason: reason()) }
+      }
+      guard let line else { return skip("it is longer than \(LineReader.longestLine >> 20) MiB") }
       guard let isbn = TitleFileLine.isbn(in: bytes, line: line, offset: offset) else {
-        if !line.allSatisfy({ TitleFileLine.isBlank(bytes[$0]) }) { skipped += 1 }
+        if !line.allSatisfy({ TitleFileLine.isBlank(bytes[$0]) }) {
+          skip(TitleFileLine.fault(of: Array(bytes[line]), offset: offset))
+        }
         return
       }
-      guard offset <= Self.largestOffset else {
-        skipped += 1
-        return
-      }
+      guard offset <= Self.largestOffset else { return skip("it begins behind the first 8 GiB") }
       words.append(Self.key(of: isbn) << Self.offsetBits | UInt64(offset))
     }
     if let failure { throw ReadFailure(code: failure) }
     words.sort()
     self.words = words
+    self.marks = marks
     skippedLines = skipped
+    firstSkipped = first
   }
 
   /// A read that failed.
@@ -60,6 +87,22 @@ struct TitleFileIndex {
     }
     guard low > 0, words[low - 1] >> Self.offsetBits == key else { return nil }
     return Int64(words[low - 1] & UInt64(Self.largestOffset))
+  }
+
+  /// The number of the line that begins at an offset, from 1; nil when the file cannot be read.
+  /// - Complexity: O(log n), and reads the file between two marks
+  func lineNumber(at offset: Int64, of descriptor: Int32) -> Int? {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let mark = marks[low - 1]
+    return LineReader.lineFeeds(of: descriptor, from: mark.offset, to: offset).map {
+      mark.number + $0
+    }
   }
 
   private static func key(of isbn: ISBN) -> UInt64 { isbn.number / 10 - 978_000_000_000 }

@@ -56,6 +56,43 @@ enum TitleFileLine {
   static func record(
     of line: [UInt8], offset: Int64, isbn: ISBN
   ) throws(FieldReader.Mismatch) -> TitleRecord {
+    let members = try members(of: line, offset: offset)
+    guard members["isbn"].flatMap(Self.isbn(of:)) == isbn else {
+      throw FieldReader.Mismatch(reason: "its isbn is another; the file has changed")
+    }
+    let fields = FieldReader(members: members)
+    var details = BookDetails()
+    details.title = try fields.text("title")
+    details.subtitle = try fields.text("subtitle")
+    details.authors = try fields.texts("authors")
+    details.publisher = try fields.text("publisher")
+    details.published = try fields.textOrInteger("published")
+    details.language = try fields.text("language").map { Language.code($0) ?? $0 }
+    details.pages = try fields.count("pages")
+    details.series = try fields.text("series")
+    details.seriesNumber = try fields.textOrNumber("series_number")
+    details.subjects = try fields.texts("subjects")
+    return TitleRecord(isbn: isbn, details: details)
+  }
+
+  /// Why a line is no title, in words.
+  /// - Parameters:
+  ///   - line: a line in which `isbn(in:line:offset:)` finds none, without its line feed.
+  ///   - offset: where it stands in the file.
+  static func fault(of line: [UInt8], offset: Int64) -> String {
+    do throws(FieldReader.Mismatch) {
+      switch try members(of: line, offset: offset)["isbn"] {
+      case nil, .null: return "it has no isbn"
+      default: return "its isbn is no valid ISBN"
+      }
+    } catch {
+      return error.reason
+    }
+  }
+
+  private static func members(
+    of line: [UInt8], offset: Int64
+  ) throws(FieldReader.Mismatch) -> [String: JSONValue] {
     var reader = JSONReader(line, in: withoutMark(line, line: 0..<line.count, offset: offset))
     let value: JSONValue
     do throws(JSONError) {
@@ -67,21 +104,6 @@ enum TitleFileLine {
     guard case .object(let members) = value else {
       throw FieldReader.Mismatch(reason: "it is not a JSON object")
     }
-    guard members["isbn"].flatMap(Self.isbn(of:)) == isbn else {
-      throw FieldReader.Mismatch(reason: "its isbn is another; the file has changed")
-    }
-    let fields = FieldReader(members: members)
-    var details = BookDetails()
-    details.title = try fields.text("title")
-    details.subtitle = try fields.text("subtitle")
-    details.authors = try fields.texts("authors")
-    details.publisher = try fields.text("publisher")
-    details.published = try fields.text("published")
-    details.language = try fields.text("language").map { Language.code($0) ?? $0 }
-    details.pages = try fields.count("pages")
-    details.series = try fields.text("series")
-    details.seriesNumber = try fields.text("series_number")
-    details.subjects = try fields.texts("subjects")
-    return TitleRecord(isbn: isbn, details: details)
+    return members
   }
 }

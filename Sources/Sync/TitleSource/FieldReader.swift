@@ -16,24 +16,41 @@ struct FieldReader {
 
   let members: [String: JSONValue]
 
-  /// A text; a number is taken as its digits, since files hold years and series numbers so.
+  /// A text; a number is none.
   /// - Returns: nil when the field is missing, null or blank.
   func text(_ name: String) throws(Mismatch) -> String? {
     switch members[name] {
     case nil, .null: return nil
     case .string(let text): return try Self.clean(text, name)
-    case .integer(let number): return String(number)
-    case .number(let number): return number.description
     default: throw Mismatch(reason: "\(name) is not text")
     }
   }
 
-  /// A list of texts; one text is a list of one.
+  /// A text, or a whole number for its digits: years are written so.
+  func textOrInteger(_ name: String) throws(Mismatch) -> String? {
+    if case .integer(let number) = members[name] { return String(number) }
+    return try text(name)
+  }
+
+  /// A text, or a number for its digits: places in a series are written so.
+  func textOrNumber(_ name: String) throws(Mismatch) -> String? {
+    if case .number(let number) = members[name] {
+      return Int64(exactly: number).map { String($0) } ?? number.description
+    }
+    return try textOrInteger(name)
+  }
+
+  /// A list of texts, or one text for a list of one.
+  func textsOrText(_ name: String) throws(Mismatch) -> [String]? {
+    if case .string = members[name] { return try text(name).map { [$0] } }
+    return try texts(name)
+  }
+
+  /// A list of texts.
   /// - Returns: nil when the field is missing, null, or holds nothing but blanks.
   func texts(_ name: String) throws(Mismatch) -> [String]? {
     switch members[name] {
     case nil, .null: return nil
-    case .string(let text): return try Self.clean(text, name).map { [$0] }
     case .array(let elements):
       return try list(elements, name) { element throws(Mismatch) in
         guard case .string(let text) = element else {

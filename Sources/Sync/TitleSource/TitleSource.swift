@@ -38,15 +38,22 @@ public struct TitleSource: Sendable {
   /// outcomes say nothing about the source, so ask `Task.isCancelled` before you count them.
   public let fetch: @Sendable ([TitleRequest]) async -> [TitleOutcome]
 
-  /// Makes a source of a closure.
+  /// What is wrong with the source itself and belongs to no book, each for a person to read; complete
+  /// once the last `fetch` has returned.
+  public let warnings: @Sendable () -> [String]
+
+  /// Makes a source of closures.
   /// - Parameters:
   ///   - limits: what the source can bear.
   ///   - fetch: answers each request, in order. An answer of another length is not trusted: all of
   ///     its requests are then `failed(.unreadable)`.
+  ///   - warnings: what is wrong with the source itself.
   public init(
-    limits: Limits, fetch: @escaping @Sendable ([TitleRequest]) async -> [TitleOutcome]
+    limits: Limits, fetch: @escaping @Sendable ([TitleRequest]) async -> [TitleOutcome],
+    warnings: @escaping @Sendable () -> [String] = { [] }
   ) {
     self.limits = limits
+    self.warnings = warnings
     self.fetch = { requests in
       if requests.isEmpty { return [] }
       let outcomes = await fetch(requests)

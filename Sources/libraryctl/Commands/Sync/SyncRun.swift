@@ -28,7 +28,9 @@ struct SyncRun {
   func run() throws -> ExitCode {
     let news = try SyncNews()
     let started = SystemClock.elapsed
-    let store = try store(telling: news)
+    let source = TitleSource.live(
+      for: account, version: Program.version, token: Token.of(account), budget: patience)
+    let store = try store(asking: source, telling: news)
     Interruption.watch()
     store.send(.sync(.start(options)))
     let isRunning = store.observe { $0.sync?.isRunning ?? true }
@@ -37,6 +39,7 @@ struct SyncRun {
       news.end()
     }
     let failures = try follow(store, news)
+    for warning in source.warnings() { console.warn(warning) }
     guard let progress = store.withState({ $0.sync }) else {
       throw CommandError(.failed, "the sync did not begin")
     }
@@ -44,11 +47,9 @@ struct SyncRun {
   }
 
   private func store(
-    telling news: SyncNews
+    asking source: TitleSource, telling news: SyncNews
   ) throws -> Store<LibraryFeature.State, LibraryFeature.Action> {
     let holder = try TicketHolder(lockPath: database.lockPath)
-    let source = TitleSource.live(
-      for: account, version: Program.version, token: Token.of(account), budget: patience)
     let books = BooksKey<BookFeature.State>(database: database, now: { SystemClock.now })
     return Store(
       initialState: LibraryFeature.State(books: Shared(books), account: account)
