@@ -3,7 +3,7 @@ extension JSONReader {
   /// - Complexity: O(the key's length)
   package func key(of member: Member, is name: StaticString) -> Bool {
     let key = member.key
-    if key.hasEscapes { return self.key(of: member) == name.description }
+    if !key.isPlain { return self.key(of: member) == name.description }
     let length = name.utf8CodeUnitCount
     guard key.contents.count == length else { return false }
     for offset in 0..<length
@@ -20,12 +20,7 @@ extension JSONReader {
   func text(of quoted: Quoted) throws(JSONError) -> String {
     let contents = quoted.contents
     let opening = contents.lowerBound - 1
-    guard quoted.hasEscapes else {
-      for index in contents where bytes[index] < 0x20 {
-        throw JSONError(.controlCharacter, at: index)
-      }
-      return try text(bytes.span.extracting(contents), at: opening)
-    }
+    if quoted.isPlain { return try text(bytes.span.extracting(contents), at: opening) }
     var unescaped: [UInt8] = []
     unescaped.reserveCapacity(contents.count)
     var index = contents.lowerBound
@@ -57,12 +52,12 @@ extension JSONReader {
   }
 
   private func text(_ bytes: Span<UInt8>, at offset: Int) throws(JSONError) -> String {
+    if repairs { return bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
     // `String(validating:)` does the same, but is generic and not specialised here.
     do {
       return String(copying: try UTF8Span(validating: bytes))
     } catch {
-      guard repairs else { throw JSONError(.badText, at: offset) }
-      return bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+      throw JSONError(.badText, at: offset)
     }
   }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Reads JSON (RFC 8259) from bytes that nobody vouches for.
 ///
 /// `nextMember` and `skipValue` walk over values without looking into them and without recursion,
@@ -26,8 +24,8 @@ package struct JSONReader {
     _ bytes: [UInt8], in range: Range<Int>, greatestDepth: Int = 32, repairs: Bool = false
   ) {
     self.bytes = bytes
-    position = range.lowerBound
-    end = range.upperBound
+    position = max(range.lowerBound, 0)
+    end = min(range.upperBound, bytes.count)
     self.greatestDepth = greatestDepth
     self.repairs = repairs
   }
@@ -45,6 +43,7 @@ package struct JSONReader {
 
   /// Skips white space.
   /// - Returns: the byte that follows, or nil at the end.
+  @inline(__always)
   @discardableResult
   package mutating func peek() -> UInt8? {
     while position < end {
@@ -57,6 +56,7 @@ package struct JSONReader {
   }
 
   /// Demands a byte, behind white space.
+  @inline(__always)
   package mutating func expect(_ byte: UInt8) throws(JSONError) {
     guard let next = peek() else { throw failure(.endTooEarly) }
     guard next == byte else { throw failure(.unexpectedByte) }
@@ -71,7 +71,8 @@ package struct JSONReader {
   /// Where a string stands, without its quotes.
   struct Quoted {
     let contents: Range<Int>
-    let hasEscapes: Bool
+    /// Whether it holds neither escapes nor control characters.
+    let isPlain: Bool
   }
 
   /// A member of an object, not looked into yet.
@@ -95,6 +96,7 @@ package struct JSONReader {
   /// Walks past the next key of an object and its colon.
   /// - Parameter isFirst: true for the first call; set to false.
   /// - Returns: the key, or nil behind the closing brace.
+  @inline(__always)
   mutating func nextKey(isFirst: inout Bool) throws(JSONError) -> Quoted? {
     guard try continues(until: UInt8(ascii: "}"), isFirst: &isFirst) else { return nil }
     guard let quote = peek() else { throw failure(.endTooEarly) }
@@ -105,6 +107,7 @@ package struct JSONReader {
   }
 
   /// Walks past the comma before the next element, or past the closing bracket.
+  @inline(__always)
   mutating func continues(
     until bracket: UInt8, isFirst: inout Bool
   ) throws(JSONError) -> Bool {
@@ -120,37 +123,31 @@ package struct JSONReader {
 
   /// Walks over the string that begins here, looking only for its end.
   mutating func skipString() throws(JSONError) -> Quoted {
-    position += 1
-    let start = position
-    var hasEscapes = false
-    // The quote found is kept, or a text full of escapes would be searched again and again.
-    var quote = -1
-    while true {
-      if quote < position {
-        guard let next = first(UInt8(ascii: "\""), in: position..<end) else { break }
-        quote = next
+    let start = position + 1
+    var isPlain = true
+    // `end` is inside the bytes, so the pointer is not followed past them.
+    let quote: Int? = bytes.withUnsafeBufferPointer { bytes in
+      var index = start
+      while index < end {
+        switch bytes[index] {
+        case UInt8(ascii: "\""): return index
+        case UInt8(ascii: "\\"):
+          isPlain = false
+          index += 2
+        case 0..<0x20:
+          isPlain = false
+          index += 1
+        default: index += 1
+        }
       }
-      guard let escape = first(UInt8(ascii: "\\"), in: position..<quote) else {
-        position = quote + 1
-        return Quoted(contents: start..<quote, hasEscapes: hasEscapes)
-      }
-      hasEscapes = true
-      position = escape + 2
+      return nil
     }
-    position = end
-    throw failure(.endTooEarly)
-  }
-
-  /// The first place of a byte.
-  /// - Complexity: O(n), at the speed of `memchr`
-  private func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
-    guard range.lowerBound < range.upperBound else { return nil }
-    return bytes[range].withUnsafeBytes { part in
-      guard let base = part.baseAddress, let found = memchr(base, Int32(byte), part.count) else {
-        return nil
-      }
-      return range.lowerBound + (UnsafeRawPointer(found) - base)
+    guard let quote else {
+      position = end
+      throw failure(.endTooEarly)
     }
+    position = quote + 1
+    return Quoted(contents: start..<quote, isPlain: isPlain)
   }
 
   /// Walks over one value, however deep, looking only at brackets and strings.
