@@ -63,7 +63,8 @@ struct OpenLibrary: Sendable {
     case .failure(let failure): return .failure(failure)
     case .success(let response):
       guard response.isJSON else {
-        return .failure(.unreadable("the answer is \(response.mediaType ?? "of no type"), not JSON"))
+        return .failure(
+          .unreadable("the answer is \(response.mediaType ?? "of no type"), not JSON"))
       }
       return Self.outcomes(in: response.body, for: isbns)
     }

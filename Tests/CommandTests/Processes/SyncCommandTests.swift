@@ -87,6 +87,32 @@ import Testing
     #expect(try sandbox.run("failures", "--ids").output == "1\n")
   }
 
+  @Test("lines of a title file that are no titles are one warning, with the place of the first")
+  func skippedLines() throws {
+    try prepareFile(title(isbns[0], "One") + "not json\n[]\n" + title(isbns[1], "Two"))
+    _ = try sandbox.run("add", isbns[0], isbns[1])
+    let result = try sandbox.run("sync", "--json")
+    #expect(result.status == 0, "\(result)")
+    #expect(try result.json["updated"] == 2)
+    let warnings = result.errors.split(separator: "\n").filter { $0.contains("warning: ") }
+    #expect(warnings.count == 1)
+    #expect(result.errors.contains("titles.jsonl:2: it is not JSON"))
+  }
+
+  @Test("a server that answers with a page is status 5, and the reason is kept")
+  func noAnswer() throws {
+    let server = try LoopbackServer { _ in .htmlAsJSON }
+    try prepareServer(server)
+    _ = try sandbox.run("add", isbns[0])
+    let result = try sandbox.run("sync")
+    #expect(result.status == 5, "\(result)")
+    #expect(result.errors.contains("malformed answer"))
+    let record = try sandbox.run("failures", "--json").json[0]
+    #expect(
+      record?["reason"]
+        == "malformed-answer: the answer is not a JSON object: an unexpected character at byte 0")
+  }
+
   @Test("a server that is not there is status 5, one that refuses is status 4")
   func badServers() throws {
     let server = try LoopbackServer { _ in .page(status: 401) }
