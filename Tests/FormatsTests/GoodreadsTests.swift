@@ -191,4 +191,19 @@ struct GoodreadsTests {
       #expect(error.description.contains("isbn-list"))
     }
   }
+
+  @Test("refuses a row that has nothing but its id, and says where")
+  func onlyID() throws {
+    let rows = try read(
+      Goodreads.file([
+        ["Book Id": "1", "Title": "A"], ["Book Id": "2", "Exclusive Shelf": "read"],
+        ["Book Id": "3", "ISBN": "=\"\"", "ISBN13": "=\"\"", "Author": " "],
+        ["Book Id": "4", "ISBN13": "9781534431003"], ["Book Id": "5", "Author": "B"],
+        ["Book Id": "6", "ISBN13": "9781534431004"],
+      ]))
+    #expect(rows.failures.map(\.line) == [3, 4])
+    #expect(rows.failures.first?.reason.contains("neither a title nor an ISBN") == true)
+    #expect(
+      rows.books.map(\.originKey) == ["goodreads:1", "goodreads:4", "goodreads:5", "goodreads:6"])
+  }
 }

@@ -34,10 +34,12 @@ struct ISBNListTests {
     #expect(rows.books.last?.warnings.count == 1)
   }
 
-  @Test("keeps what else a line says")
+  @Test("gives no more than the number, however the line is written")
   func remarks() throws {
-    let rows = try read("9780765326355\n9780143039952 The Odyssey\n")
-    #expect(rows.books.last?.details.other == ["line": .string("9780143039952 The Odyssey")])
+    let rows = try read("9780143039952\nISBN 0-14-303995-4\n9780143039952 The Odyssey\n")
+    #expect(rows.failures == [])
+    #expect(Set(rows.books.map(\.originKey)) == ["isbn:9780143039952"])
+    #expect(rows.books.map(\.details) == Array(repeating: BookDetails(), count: 3))
   }
 
   @Test(

@@ -81,6 +81,10 @@ private struct GoodreadsReader: RowReader {
           columns.firstIndex(of: .bookID),
           "“\(id.prefix(40))” is no Book Id: the line looks like a part of another row"))
     }
+    if fields.details.title == nil, fields.isbns.isEmpty, !fields.hasAuthor {
+      return .failure(
+        table.failure(nil, "the row has neither a title nor an ISBN, nor an author"))
+    }
     fields.finish(raw: table.row.raw)
     return .book(
       ImportedBook(
@@ -100,6 +104,8 @@ private struct GoodreadsReader: RowReader {
     private var sortName: String?
     private var otherAuthors: [String] = []
     private var other: [String: JSONValue] = [:]
+
+    var hasAuthor: Bool { author != nil || !otherAuthors.isEmpty }
 
     mutating func take(
       _ field: Field, _ cell: CSVReader.Cell, _ column: Int, _ csv: CSVReader, _ row: inout RowText

@@ -69,10 +69,6 @@ private struct ISBNListReader: RowReader {
             line: lines.line, column: nil,
             reason: "“\(text)” lacks its leading zero; it was read as \(reading.isbn)"))
       }
-      let remark = text.unicodeScalars.contains {
-        $0.properties.isAlphabetic && $0 != "x" && $0 != "X"
-      }
-      if remark { book.details.other = ["line": .string(text)] }
       return .book(book)
     } catch {
       return .failure(
