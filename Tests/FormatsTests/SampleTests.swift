@@ -54,6 +54,16 @@ struct SampleTests {
     #expect(Set(details.compactMap(\.language)).count >= 20)
   }
 
+  @Test("are described with their true numbers")
+  func readme() throws {
+    let details = try Self.titles().map(\.details)
+    let text = String(decoding: try Self.bytes("README.md"), as: UTF8.self)
+    let several = details.filter { ($0.authors?.count ?? 0) > 1 }.count
+    let series = details.filter { $0.series != nil }.count
+    #expect(text.contains("It holds \(details.count) books"))
+    #expect(text.contains("\(several) with several names, \(series) in a series"))
+  }
+
   @Test("to import are read whole, and hold ISBNs that the title file does not know")
   func imports() throws {
     let known = Set(try Self.titles().map(\.isbn))
