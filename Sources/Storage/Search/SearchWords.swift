@@ -2,7 +2,8 @@ import Catalogue
 
 /// Words to look for in books: every one of them must be there, the last one perhaps as a beginning.
 ///
-/// Any text is taken: what is no letter or digit separates words. Case, diacritics and hyphens of an
+/// Any text is taken: what is no letter or digit separates words, and a word that ends in such a sign
+/// (`C++`) is no beginning. Case, diacritics and hyphens of an
 /// ISBN do not matter, and characters of scripts without spaces are found one by one.
 public struct SearchWords: Hashable, Sendable {
   /// The query of the full-text index; nil when the text has no word.
@@ -16,17 +17,19 @@ public struct SearchWords: Hashable, Sendable {
     let text = texts.joined(separator: " ")
     isbn = Self.isbn(text)
     var words: [String] = []
+    var isBegun = false
     for word in text.split(whereSeparator: \.isWhitespace) {
-      let quoted = Self.quoted(FoldedText.index(String(word)))
-      if let quoted, !words.contains(quoted) { words.append(quoted) }
+      let folded = FoldedText.index(String(word))
+      guard let quoted = Self.quoted(folded) else { continue }
+      isBegun = Self.mayGoOn(folded)
+      words.removeAll { $0 == quoted }
+      words.append(quoted)
     }
-    if let last = words.popLast() {
+    if isBegun, let last = words.popLast() {
       // The whole word counts twice, so that it ranks before others that only begin with it.
       words.append("(\(last) OR \(last) *)")
-      match = words.joined(separator: " AND ")
-    } else {
-      match = nil
     }
+    match = words.isEmpty ? nil : words.joined(separator: " AND ")
   }
 
   /// Whether there is nothing to look for.
@@ -55,6 +58,16 @@ public struct SearchWords: Hashable, Sendable {
       hasToken = hasToken || isToken(scalar)
     }
     return hasToken ? "\"" + String(word) + "\"" : nil
+  }
+
+  /// Whether a word may be the beginning of another one. One with signs after its letters (`C++`) is
+  /// whole, except for the `*` of those who know it from elsewhere.
+  private static func mayGoOn(_ folded: String) -> Bool {
+    guard let last = folded.unicodeScalars.last else { return false }
+    switch last.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return last == "*" || isToken(last)
+    }
   }
 
   /// Whether the tokenizer keeps a character: letters, digits and private use

@@ -125,4 +125,18 @@ import Testing
     }
     #expect(found == [best])
   }
+
+  @Test("a word with signs after its letters is whole, and begins no other")
+  func signs() throws {
+    try library.add { $0.title = "The C++ Language" }
+    try library.add { $0.title = "Cats" }
+    try library.add { $0.title = "C# in Depth" }
+    #expect(Set(try find("c++")) == [1, 3])
+    #expect(Set(try list("c++")) == [1, 3])
+    #expect(try find("language", "c++") == [1])
+    #expect(Set(try find("c")) == [1, 2, 3])
+    #expect(try find("ca*") == [2])
+    try library.add { $0.title = "Über Geschichten" }
+    #expect(try find("u\u{308}") == [4], "a mark is a part of its letter")
+  }
 }
