@@ -38,6 +38,12 @@ struct Opener: Sendable {
       let identity = try DatabaseIdentity(of: connection, newest: newest)
       return try finish(connection, identity, location, fileSystem, warnings)
     } catch let error as StorageError {
+      if let code = error.code, code & 0xFF == SQLITE_NOTADB {
+        throw StorageError(
+          .notOurs, "this is not a library", at: given, because: "it is no SQLite database",
+          remedy: "name another file; if this one was a library once, restore a backup of it",
+          code: code)
+      }
       guard !isWriting, error.isForWantOfFilesBeside else { throw error }
       let connection = try openImmutable(location, because: error)
       warnings.append(.immutable(error.cause))

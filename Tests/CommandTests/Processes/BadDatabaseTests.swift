@@ -35,6 +35,17 @@ import Testing
     expect(try sandbox.run("--db", "text.db", "list"), status: 1, "text.db")
     expect(try sandbox.run("--db", "text.db", "add", "9780261102217"), status: 1, "text.db")
     expect(try sandbox.run("--db", sandbox.directory, "list"), status: 1, "directory")
+    sandbox.write("short.db", "Dear sister,\n")
+    for file in ["text.db", "short.db"] {
+      for command in [["list"], ["status"], ["add", "--title", "A"], ["db", "check"]] {
+        let result = try sandbox.run(arguments: ["--db", file] + command)
+        #expect(result.status == 1)
+        #expect(
+          result.errors.contains(
+            "this is not a library: it is no SQLite database (\(file)). Hint: "),
+          "\(result)")
+      }
+    }
   }
 
   @Test("a newer schema is refused plainly")
