@@ -6,7 +6,7 @@ extension TitleFailure: CustomStringConvertible {
     case .unconfigured(let reason): "not set up: \(reason)"
     case .unauthorised:
       "not authorised: the source refuses this account; Open Library wants a contact in the "
-        + "User-Agent (libraryctl account add NAME --contact MAIL), others a token that is right"
+        + "User-Agent (libraryctl account set NAME --contact MAIL), others a token that is right"
     case .rateLimited(let seconds):
       // A server may say any number; a wait of years needs no digits.
       if let seconds, seconds >= 0, seconds < 1e9 {

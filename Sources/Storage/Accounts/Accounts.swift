@@ -40,18 +40,42 @@ public enum Accounts {
   @discardableResult
   public static func add(_ new: NewAccount, on connection: Connection) throws -> Account {
     let name = try free(new.name, on: connection)
-    try Endpoint.check(new.endpoint, for: new.source)
-    if let contact = new.contact {
-      guard !contact.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-      else { throw AccountError.badContact }
-    }
-    if let rate = new.rate {
-      guard rate > 0 else { throw AccountError.badRate(rate) }
-    }
+    try check(new.source, endpoint: new.endpoint, contact: new.contact, rate: new.rate)
     try connection.run(
       "INSERT INTO accounts (name, source, endpoint, contact, rate) VALUES (?, ?, ?, ?, ?)",
       name, new.source, new.endpoint, new.contact, new.rate)
     return try named(name, on: connection)
+  }
+
+  /// Writes an account's endpoint, contact and rate; an empty text takes one away. With another
+  /// endpoint its epoch ends.
+  /// - Parameters:
+  ///   - account: an account that was read, with what is to be other.
+  ///   - connection: a connection in a write transaction.
+  /// - Returns: the account as it is now.
+  /// - Throws: `AccountError` when a part is refused.
+  @discardableResult
+  public static func set(_ account: Account, on connection: Connection) throws -> Account {
+    let endpoint = account.endpoint?.isEmpty == true ? nil : account.endpoint
+    let contact = account.contact?.isEmpty == true ? nil : account.contact
+    try check(account.source, endpoint: endpoint, contact: contact, rate: account.rate)
+    try connection.run(
+      "UPDATE accounts SET endpoint = ?, contact = ?, rate = ? WHERE id = ?", endpoint, contact,
+      account.rate, account.id)
+    return try named(account.name, on: connection)
+  }
+
+  private static func check(
+    _ source: Account.Source, endpoint: String?, contact: String?, rate: Double?
+  ) throws(AccountError) {
+    try Endpoint.check(endpoint, for: source)
+    if let contact {
+      guard !contact.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      else { throw .badContact }
+    }
+    if let rate {
+      guard rate > 0 else { throw .badRate(rate) }
+    }
   }
 
   /// Changes to another account. The epoch of the one that is left ends; to use the current one does

@@ -20,7 +20,8 @@ public struct SyncStatus: Hashable, Sendable {
 
   /// How many books are in each state, tickets or not.
   public var counts: [Book.SyncState: Int] = [:]
-  /// How many books the next sync would fetch: those never tried, and failures whose wait is over.
+  /// How many books the next sync would fetch: those never tried, and failures whose wait is over,
+  /// without those that a living run holds.
   public var due = 0
   /// How many failures wait.
   public var waiting = 0
@@ -66,7 +67,11 @@ public struct SyncStatus: Hashable, Sendable {
       status.nextRetry = row.optionalText(1).flatMap(Instant.init)
     }
     let failed = status.counts[.failed] ?? 0
-    status.due = (status.counts[.never] ?? 0) + failed - status.waiting
+    // The epoch says whose tickets may be used, not whose stand.
+    let claim = ClaimRequest(
+      account: account, epoch: Epoch(rawValue: 0), now: now, limit: .max)
+    let held = try Tickets.heldCount(claim, isAlive: isAlive, on: connection)
+    status.due = (status.counts[.never] ?? 0) + failed - status.waiting - held
     status.inFlight = try inFlight(account, isAlive: isAlive, on: connection)
     return status
   }

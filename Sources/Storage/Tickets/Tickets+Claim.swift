@@ -138,12 +138,9 @@ private struct Claiming {
   }
 
   private mutating func isFree(_ candidate: Candidate) -> Bool {
-    guard candidate.serial != nil, let other = candidate.holder else { return true }
-    guard let issued = candidate.issuedAt, let expires = candidate.expiresAt else { return true }
-    let now = request.now
-    if issued > now || expires <= now || expires.rawValue > now.rawValue + Tickets.longestLease {
-      return true
-    }
+    guard candidate.serial != nil, let other = candidate.holder,
+      Tickets.isLeased(from: candidate.issuedAt, until: candidate.expiresAt, at: request.now)
+    else { return true }
     if let known = alive[other] { return !known }
     let isAlive = holder.isAlive(other)
     alive[other] = isAlive

@@ -6,20 +6,72 @@ extension Tickets {
   /// - Complexity: O(due books), from the index alone.
   public static func dueCount(_ request: ClaimRequest, on connection: Connection) throws -> Int {
     guard request.numbers == nil else { return 0 }
-    let latest = Instant(rawValue: request.now.rawValue + TitleFailure.longestWait)
     return try connection.first(
       """
       SELECT
         (SELECT count(*) FROM books
          WHERE account = ?1 AND sync_state = 'never' AND removed_at IS NULL)
         + (SELECT count(*) FROM books
-         WHERE account = ?1 AND sync_state = 'failed' AND removed_at IS NULL
-           AND (?2 OR sync_at IS NULL OR sync_at <= ?3 OR sync_at > ?4))
+         WHERE account = ?1 AND sync_state = 'failed' AND removed_at IS NULL AND \(failedIsDue))
         + (SELECT count(*) FROM books
          WHERE account = ?1 AND sync_state IN ('fetched', 'not-found') AND removed_at IS NULL
-           AND ?5 IS NOT NULL
-           AND (sync_at IS NULL OR sync_at <= ?5 OR ?5 <= ?3 AND sync_at > ?3))
-      """, request.account, request.retriesFailed, request.now, latest, request.answeredBefore
+           AND \(answeredIsDue))
+      """, request.account, request.retriesFailed, request.now, latest(request),
+      request.answeredBefore
     ) { $0.int(0) } ?? 0
+  }
+
+  /// How many of the books that a claim is for are held by living runs, so that it would not find
+  /// them now.
+  /// - Parameters:
+  ///   - request: a claim of what is due, or of named books.
+  ///   - isAlive: whether a holder lives; `TicketHolder.isAlive(_:lockPath:)`.
+  ///   - connection: a connection in a transaction.
+  /// - Complexity: O(tickets).
+  public static func heldCount(
+    _ request: ClaimRequest, isAlive: (Int64) -> Bool, on connection: Connection
+  ) throws -> Int {
+    let named = request.numbers.map { Set($0) }
+    var known: [Int64: Bool] = [:]
+    var count = 0
+    try connection.forEach(
+      """
+      SELECT b.number, t.holder, t.issued_at, t.expires_at
+      FROM tickets AS t CROSS JOIN books AS b ON b.number = t.number
+      WHERE t.account = ?1 AND b.removed_at IS NULL AND CASE
+        WHEN ?6 OR sync_state = 'never' THEN 1
+        WHEN sync_state = 'failed' THEN \(failedIsDue)
+        WHEN sync_state IN ('fetched', 'not-found') THEN \(answeredIsDue)
+      END
+      """, request.account, request.retriesFailed, request.now, latest(request),
+      request.answeredBefore, named != nil
+    ) { row in
+      if let named, !named.contains(BookNumber(rawValue: row.int64(0))) { return }
+      let issued = row.optionalText(2).flatMap(Instant.init)
+      let expires = row.optionalText(3).flatMap(Instant.init)
+      guard isLeased(from: issued, until: expires, at: request.now) else { return }
+      let holder = row.int64(1)
+      let alive = known[holder] ?? isAlive(holder)
+      known[holder] = alive
+      if alive { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether a lease runs. One from the future, or that ends later than any does, comes from a clock
+  /// that was set back; times that a hand has spoiled hold nobody up.
+  static func isLeased(from issued: Instant?, until expires: Instant?, at now: Instant) -> Bool {
+    guard let issued, let expires else { return false }
+    return issued <= now && expires > now && expires.rawValue <= now.rawValue + longestLease
+  }
+
+  private static let failedIsDue = "(?2 OR sync_at IS NULL OR sync_at <= ?3 OR sync_at > ?4)"
+  private static let answeredIsDue = """
+    (?5 IS NOT NULL AND (sync_at IS NULL OR sync_at <= ?5 OR ?5 <= ?3 AND sync_at > ?3))
+    """
+
+  /// Further ahead than any wait: the clock was set back since.
+  private static func latest(_ request: ClaimRequest) -> Instant {
+    Instant(rawValue: request.now.rawValue + TitleFailure.longestWait)
   }
 }

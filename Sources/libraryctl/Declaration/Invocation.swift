@@ -5,16 +5,27 @@ struct Invocation: Sendable {
   let command: Command
   let operands: [String]
   private let values: [String: [any Sendable]]
+  private let arguments: [String]
 
-  init(path: [String], command: Command, operands: [String], values: [String: [any Sendable]]) {
+  /// - Parameter arguments: all words after the name of the program, as they were typed.
+  init(
+    path: [String], command: Command, operands: [String], values: [String: [any Sendable]],
+    arguments: [String]
+  ) {
     self.path = path
     self.command = command
     self.operands = operands
     self.values = values
+    self.arguments = arguments
   }
 
   /// The command as it is typed, for messages: `libraryctl account add`.
   var name: String { (["libraryctl"] + path).joined(separator: " ") }
+
+  /// The whole command line, to be copied: `libraryctl sync --all`.
+  var line: String {
+    (["libraryctl"] + arguments.map { ShellWord($0).description }).joined(separator: " ")
+  }
 
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 

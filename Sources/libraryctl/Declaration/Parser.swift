@@ -13,8 +13,12 @@ struct Parser {
   private var command: Command
   private var operands: [String] = []
   private var values: [String: [any Sendable]] = [:]
+  private let arguments: [String]
 
-  private init(root: Command) { command = root }
+  private init(root: Command, _ arguments: [String]) {
+    command = root
+    self.arguments = arguments
+  }
 
   /// Reads a command line.
   /// - Parameters:
@@ -22,8 +26,8 @@ struct Parser {
   ///   - root: the program itself, as the command that has all others as subcommands.
   /// - Throws: `CommandError` with status 2.
   static func request(_ arguments: [String], root: Command) throws(CommandError) -> Request {
-    var parser = Parser(root: root)
-    try parser.read(arguments)
+    var parser = Parser(root: root, arguments)
+    try parser.read()
     if parser.values[GlobalOptions.help.name] != nil {
       return .help(path: parser.path, command: parser.command)
     }
@@ -35,10 +39,12 @@ struct Parser {
   }
 
   private var invocation: Invocation {
-    Invocation(path: path, command: command, operands: operands, values: values)
+    Invocation(
+      path: path, command: command, operands: operands, values: values,
+      arguments: arguments)
   }
 
-  private mutating func read(_ arguments: [String]) throws(CommandError) {
+  private mutating func read() throws(CommandError) {
     var rest = arguments[...]
     var optionsEnded = false
     while let argument = rest.popFirst() {

@@ -77,4 +77,25 @@ import Testing
     #expect(result.status == 1)
     #expect(!result.errors.contains("secret"))
   }
+
+  @Test("an account is changed in place; what is not named stays")
+  func set() throws {
+    _ = try sandbox.run("account", "add", "o", "--source", "open-library", "--rate", "2")
+    let set = try sandbox.run("account", "set", "o", "--contact", "a@example.org", "--json")
+    #expect(set.status == 0, "\(set)")
+    #expect(try set.json["contact"] == "a@example.org")
+    #expect(try set.json["rate"] == 2)
+    let other = try sandbox.run(
+      "account", "set", "o", "--rate", "unlimited", "--endpoint", "https://example.org", "--json")
+    #expect(try other.json["contact"] == "a@example.org")
+    #expect(try other.json["rate"] == "unlimited")
+    #expect(try other.json["endpoint"] == "https://example.org")
+    #expect(try sandbox.run("account", "set", "o", "--contact", "", "-n").status == 0)
+    #expect(try sandbox.run("account", "show", "o", "--json").json["contact"] == "a@example.org")
+    #expect(try sandbox.run("account", "set", "o", "--contact", "").status == 0)
+    #expect(try sandbox.run("account", "show", "o", "--json").json["contact"] == .null)
+    #expect(try sandbox.run("account", "set", "o").status == 2)
+    #expect(try sandbox.run("account", "set", "nobody", "--contact", "a").status == 1)
+    #expect(try sandbox.run("account", "set", "o", "--endpoint", "ftp://a/").status == 1)
+  }
 }

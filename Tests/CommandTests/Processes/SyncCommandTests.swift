@@ -184,11 +184,17 @@ import Testing
     let status = try sandbox.run("status", "--json").json
     #expect(status["in_flight"]?.count == 3)
     #expect(status["in_flight"]?[0]?["alive"] == .bool(true))
+    #expect(status["due"] == 0)
+    let dry = try sandbox.run("sync", "--dry-run", "--json").json
+    #expect(dry["left"] == 0)
+    #expect(dry["held_elsewhere"] == 3)
+    #expect(try sandbox.run("sync", "1", "--dry-run", "--json").json["left"] == 0)
     sync.send(SIGINT)
     let result = sync.wait()
     #expect(result.status == 130, "\(result)")
     #expect(try result.json["given_back"] == 3)
-    #expect(result.errors.contains("sync again"))
+    #expect(result.errors.contains("3 books are left"), "\(result)")
+    #expect(result.errors.contains("`libraryctl sync --json` goes on"), "\(result)")
     let after = try sandbox.run("status", "--json").json
     #expect(after["in_flight"]?.count == 0)
     #expect(after["due"] == 3)
@@ -233,5 +239,45 @@ import Testing
     #expect(result.errors.isEmpty)
     #expect(sandbox.read(sandbox.path("status")) == "0\n")
     #expect(try sandbox.run("list", "--fields", "title").output == "T\nT\nT\n")
+  }
+
+  @Test("a sync that was stopped names its own options, and knows one book from several")
+  func interruptedAll() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let server = try LoopbackServer { _ in
+      gate.wait()
+      return .emptyBatch
+    }
+    try prepareServer(server)
+    _ = try sandbox.run("add", isbns[0])
+    _ = try sandbox.run(
+      tool: "sqlite3", ".local/share/libraryctl/library.db",
+      "UPDATE books SET sync_state = 'fetched', sync_at = '2020-01-01T00:00:00.000Z'")
+    let sync = try sandbox.start(Sandbox.program, ["sync", "--all", "-l", "7"])
+    await server.requests(atLeast: 1)
+    sync.send(SIGINT)
+    let result = sync.wait()
+    #expect(result.status == 130, "\(result)")
+    #expect(result.errors.contains("1 book is left;"), "\(result)")
+    #expect(result.errors.contains("`libraryctl sync --all -l 7` goes on"), "\(result)")
+    #expect(try sandbox.run("sync", "--all", "--dry-run").output == "1 book is due\n")
+  }
+
+  @Test("Open Library's 403 says that it wants a contact, and the command that sets it works")
+  func forbidden() throws {
+    let server = try LoopbackServer { _ in .page(status: 403) }
+    _ = try sandbox.run(
+      "account", "add", "s", "--source", "open-library", "--endpoint", server.url, "-q")
+    _ = try sandbox.run("account", "use", "s")
+    _ = try sandbox.run("add", isbns[0])
+    let result = try sandbox.run("sync")
+    #expect(result.status == 4, "\(result)")
+    #expect(result.errors.contains("User-Agent with a contact"), "\(result)")
+    #expect(result.errors.contains("libraryctl account set s --contact MAIL"), "\(result)")
+    #expect(try sandbox.run("account", "set", "s", "--contact", "a@example.org").status == 0)
+    let again = try sandbox.run("sync", "--retry-failed")
+    #expect(again.status == 4)
+    #expect(again.errors.contains("a@example.org"), "\(again)")
   }
 }

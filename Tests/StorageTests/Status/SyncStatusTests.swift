@@ -76,4 +76,42 @@ import Testing
     holder = nil
     #expect(try status().inFlight.map(\.isAlive) == [false])
   }
+
+  @Test("what a living run holds is not due; what a dead one held is, and what ran out")
+  func held() throws {
+    let numbers = try (0..<5).map { try library.add(isbn: .sample($0)) }
+    try set(numbers[1], "failed", at: -1)
+    try set(numbers[2], "fetched", at: -1)
+    try set(numbers[3], "failed", at: 60_000)
+    let account = try library.read { try Accounts.current(on: $0) }
+    var holder: TicketHolder? = try TicketHolder(lockPath: library.database.lockPath)
+    #expect(try status().due == 3)
+    var request = ClaimRequest(
+      account: account.id, epoch: account.epoch, now: Library.now, limit: 4)
+    request.numbers = Array(numbers[0..<4])
+    try library.write { connection in
+      _ = try Tickets.claim(request, for: try #require(holder), on: connection)
+    }
+    #expect(try status().due == 1 && status().waiting == 1)
+    let due = ClaimRequest(account: account.id, epoch: account.epoch, now: Library.now, limit: 9)
+    var all = due
+    all.answeredBefore = Library.now
+    all.retriesFailed = true
+    func heldCount(_ request: ClaimRequest) throws -> Int {
+      try library.read {
+        try Tickets.heldCount(
+          request, isAlive: { TicketHolder.isAlive($0, lockPath: library.database.lockPath) },
+          on: $0)
+      }
+    }
+    #expect(try heldCount(due) == 2)
+    #expect(try heldCount(all) == 4)
+    var named = due
+    named.numbers = [numbers[2], numbers[4]]
+    #expect(try heldCount(named) == 1)
+    #expect(try status(at: Instant(rawValue: Library.now.rawValue + 120_000)).due == 4)
+    holder = nil
+    #expect(try status().due == 3)
+    #expect(try heldCount(all) == 0)
+  }
 }

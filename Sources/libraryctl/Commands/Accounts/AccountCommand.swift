@@ -14,6 +14,7 @@ enum AccountCommand {
     ],
     subcommands: [
       AccountAddCommand.command, AccountListCommand.command, AccountShowCommand.command,
-      AccountUseCommand.command, AccountRenameCommand.command, AccountRemoveCommand.command,
+      AccountUseCommand.command, AccountSetCommand.command, AccountRenameCommand.command,
+      AccountRemoveCommand.command,
     ])
 }

@@ -47,16 +47,20 @@ enum SyncAnswer {
   /// Writes the summary.
   /// - Parameters:
   ///   - progress: nil for a sync that asked for nothing.
-  ///   - left: how many books are due then.
+  ///   - due: what is due then.
   static func write(
-    _ progress: SyncProgress?, left: Int = 0, seconds: Double, _ console: Console
+    _ progress: SyncProgress?, due: SyncDue? = nil, seconds: Double, _ console: Console
   ) throws {
-    let record = record(progress, left: progress?.left ?? left, seconds: seconds)
+    let left = progress?.left ?? due?.count ?? 0
+    let held = progress?.heldElsewhere ?? due?.heldElsewhere ?? 0
+    let record = record(progress, left: left, held: held, seconds: seconds)
     switch console.form {
     case .json: try console.write(json: .object(record))
     case .jsonl: try console.write(json: .object([("event", .text("summary"))] + record))
     case .table, .tabs:
-      try console.output.write(progress.map(text) ?? "\(left) books are due")
+      try console.output.write(
+        progress.map(text) ?? (left == 1 ? "1 book is due" : "\(left) books are due")
+          + (held > 0 ? "; \(held) held by another sync" : ""))
       try console.output.write("\n")
     }
     try console.output.flush()
@@ -64,7 +68,7 @@ enum SyncAnswer {
 
   /// The summary, with the names that are promised.
   private static func record(
-    _ progress: SyncProgress?, left: Int, seconds: Double
+    _ progress: SyncProgress?, left: Int, held: Int, seconds: Double
   ) -> Record {
     let refused: Record = Refusal.allCases.map { reason in
       (reason.rawValue, .integer(progress?.refused[reason] ?? 0))
@@ -76,7 +80,7 @@ enum SyncAnswer {
       ("not_found", .integer(progress?.notFound ?? 0)),
       ("failed", .integer(progress?.failed ?? 0)), ("refused", .object(refused)),
       ("given_back", .integer(progress?.givenBack ?? 0)), ("left", .integer(left)),
-      ("held_elsewhere", .integer(progress?.heldElsewhere ?? 0)),
+      ("held_elsewhere", .integer(held)),
       ("seconds", .number((seconds * 1000).rounded() / 1000)),
     ]
   }

@@ -47,12 +47,16 @@ enum SyncCommand {
     options.jobs = invocation.value(of: jobs)
     options.limit = invocation.value(of: limit)
     if invocation.has(dryRun) {
-      let due = try library.readAll { try SyncDue.count(options, account, on: $0) }
-      try SyncAnswer.write(nil, left: due, seconds: 0, console)
+      let due = try library.readAll { connection in
+        try SyncDue(options, account, lockPath: library.database.lockPath, on: connection)
+      }
+      try SyncAnswer.write(nil, due: due, seconds: 0, console)
       return .done
     }
     let patience = try patience(invocation)
-    return try SyncRun(library.database, account, options, patience, console).run()
+    return try SyncRun(
+      library.database, account, options, patience, again: invocation.line, console
+    ).run()
   }
 
   /// How long a request may take: as the option says, else the variable, else 20 seconds.

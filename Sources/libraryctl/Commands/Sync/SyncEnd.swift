@@ -12,11 +12,18 @@ enum SyncEnd {
   }
 
   /// Why a sync ended early or fetched nothing, with its status and the way out; nil: it did not.
+  /// - Parameter command: the command that goes on, as it was typed.
   static func error(
-    _ progress: SyncProgress, _ failures: [TitleFailure], _ account: Account
+    _ progress: SyncProgress, _ failures: [TitleFailure], _ account: Account,
+    again command: String
   ) -> CommandError? {
-    let left = progress.left > 0 ? "\(progress.left) books are left; " : ""
-    let again = left + "run libraryctl sync again later"
+    let left =
+      switch progress.left {
+      case 0: ""
+      case 1: "1 book is left; "
+      default: "\(progress.left) books are left; "
+      }
+    let again = left + "run `\(command)` again later"
     func error(_ code: ExitCode, _ what: String, _ hint: String?) -> CommandError {
       CommandError(code, what, in: "account \(account.name)", hint: hint)
     }
@@ -24,17 +31,14 @@ enum SyncEnd {
     case nil:
       return silence(progress, failures).map { error($0.code, $0.what, again) }
     case .interrupted:
-      return error(
-        .interrupted,
-        "stopped: what was not fetched is due again; \(left)libraryctl sync again goes on", nil)
+      return error(.interrupted, "stopped: \(left)`\(command)` goes on", nil)
     case .accountSwitched:
       return error(
         .partlyDone, "the account was switched or changed meanwhile",
-        "libraryctl account use \(account.name), then sync again")
+        left + "`libraryctl account use \(ShellWord(account.name))`, then `\(command)` goes on")
     case .unauthorised:
-      return error(
-        .unauthorised, "the title source refuses the account",
-        "check its token or contact: libraryctl account show \(account.name)")
+      let refusal = refusal(of: account)
+      return error(.unauthorised, refusal.what, refusal.hint)
     case .offline(let reason):
       return error(.unavailable, "the title source is out of reach: \(reason)", again)
     case .rateLimited(let seconds):
@@ -46,8 +50,30 @@ enum SyncEnd {
     case .storage(let failure):
       return error(
         failure.kind == .locked ? .locked : .failed, "the sync could not go on: \(failure)",
-        "what was saved is kept; sync again")
+        "what was saved is kept; `\(command)` goes on")
     }
+  }
+
+  /// What a source's refusal means, and what to do about it.
+  private static func refusal(of account: Account) -> (what: String, hint: String) {
+    let name = ShellWord(account.name)
+    guard account.source == .openLibrary else {
+      return (
+        "the title source refuses the account",
+        "check its token or contact: libraryctl account show \(name)"
+      )
+    }
+    guard let contact = account.contact else {
+      return (
+        "Open Library refuses the requests: it wants a User-Agent with a contact, and the account "
+          + "has none", "libraryctl account set \(name) --contact MAIL"
+      )
+    }
+    return (
+      "Open Library refuses the requests, though their User-Agent has the contact \(contact)",
+      "see that it is right, or change it with libraryctl account set \(name) --contact MAIL; "
+        + "if it is, wait some hours"
+    )
   }
 
   /// A sync to which the source gave no answer at all, for one and the same kind of reason.

@@ -10,17 +10,21 @@ struct SyncRun {
   private let account: Account
   private let options: SyncOptions
   private let patience: Duration
+  private let again: String
   private let console: Console
 
-  /// - Parameter patience: how long a request may take, with all its tries.
+  /// - Parameters:
+  ///   - patience: how long a request may take, with all its tries.
+  ///   - again: the command that was typed, by which the sync goes on when it is stopped.
   init(
     _ database: Database, _ account: Account, _ options: SyncOptions, _ patience: Duration,
-    _ console: Console
+    again: String, _ console: Console
   ) {
     self.database = database
     self.account = account
     self.options = options
     self.patience = patience
+    self.again = again
     self.console = console
   }
 
@@ -31,6 +35,9 @@ struct SyncRun {
     let source = TitleSource.live(
       for: account, version: Program.version, token: Token.of(account), budget: patience)
     let store = try store(asking: source, telling: news)
+    let bar = Progress(console, unit: "books")
+    // Counted before it begins: later, the books that it holds itself would be missing.
+    let total = try bar.isShown ? expected() : 0
     Interruption.watch()
     store.send(.sync(.start(options)))
     let isRunning = store.observe { $0.sync?.isRunning ?? true }
@@ -38,7 +45,7 @@ struct SyncRun {
       for await isRunning in isRunning where !isRunning { break }
       news.end()
     }
-    let failures = try follow(store, news)
+    let failures = try follow(store, news, bar, total)
     for warning in source.warnings() { console.warn(warning) }
     guard let progress = store.withState({ $0.sync }) else {
       throw CommandError(.failed, "the sync did not begin")
@@ -66,11 +73,10 @@ struct SyncRun {
   /// Prints what happens until the sync is over.
   /// - Returns: why fetches failed.
   private func follow(
-    _ store: Store<LibraryFeature.State, LibraryFeature.Action>, _ news: SyncNews
+    _ store: Store<LibraryFeature.State, LibraryFeature.Action>, _ news: SyncNews,
+    _ progress: Progress, _ total: Int
   ) throws -> [TitleFailure] {
-    let progress = Progress(console, unit: "books")
     defer { progress.clear() }
-    let total = try progress.isShown ? expected() : 0
     var failures: [TitleFailure] = []
     var isInterrupted = false
     while true {
@@ -98,7 +104,9 @@ struct SyncRun {
 
   /// How many books it will probably ask for.
   private func expected() throws -> Int {
-    let due = try database.readAndWait { try SyncDue.count(options, account, on: $0) }
+    let due = try database.readAndWait { connection in
+      try SyncDue(options, account, lockPath: database.lockPath, on: connection).count
+    }
     return options.limit.map { min($0, due) } ?? due
   }
 
@@ -120,7 +128,7 @@ struct SyncRun {
     for number in progress.notClaimable {
       console.warn("book \(number) cannot be fetched: it has no ISBN, or is not there")
     }
-    guard let error = SyncEnd.error(progress, failures, account) else {
+    guard let error = SyncEnd.error(progress, failures, account, again: again) else {
       return SyncEnd.exitCode(progress)
     }
     if error.code == .interrupted { console.note(error.what) } else { console.report(error) }

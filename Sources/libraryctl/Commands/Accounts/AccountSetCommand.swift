@@ -1,0 +1,48 @@
+import Catalogue
+import Storage
+
+/// `account set NAME --contact MAIL …`
+enum AccountSetCommand {
+  private static let dryRun = Flag("dry-run", letter: "n", "check it, change nothing")
+
+  static let command = Command(
+    "set", "changes an account's contact, rate or endpoint",
+    about: """
+      What is not named stays; an empty --contact or --endpoint takes it away. An account that asks \
+      another place refuses whatever a running sync still fetches from the one before.
+      """,
+    examples: [
+      Command.Example(
+        "libraryctl account set home --contact me@example.org",
+        "a contact, which Open Library wants")
+    ],
+    operands: [Operand("NAME", .account, .one)],
+    options: [AccountOptions.endpoint, AccountOptions.contact, AccountOptions.rate, dryRun]
+  ) { invocation, console in
+    let name = invocation.operands[0]
+    let endpoint = invocation.value(of: AccountOptions.endpoint)
+    let contact = invocation.value(of: AccountOptions.contact)
+    let rate = invocation.value(of: AccountOptions.rate)
+    guard endpoint != nil || contact != nil || rate != nil else {
+      throw invocation.usage("nothing to change", hint: "give --contact, --rate or --endpoint")
+    }
+    // The account home comes with the library, so that it can be set before anything else is done.
+    let isDry = invocation.has(dryRun)
+    let library = try Library.writing(invocation, console, dryRun: isDry)
+    let account = try library.writeAll(dryRun: isDry) { connection in
+      var account = try Accounts.named(name, on: connection)
+      if let endpoint {
+        account.endpoint = account.source == .file ? AccountOptions.absolute(endpoint) : endpoint
+      }
+      account.contact = contact ?? account.contact
+      account.rate = rate ?? account.rate
+      account = try Accounts.set(account, on: connection)
+      if console.isJSON { try AccountAnswer.writeJSON(account, on: connection, console) }
+      return account
+    }
+    if endpoint != nil {
+      AccountOptions.warnOfUnreadableFile(account.source, account.endpoint, console)
+    }
+    return .done
+  }
+}
