@@ -37,13 +37,21 @@ public struct ImportCounts: Hashable, Sendable {
   /// The sum of the counts.
   public var rows: Int { added + updated + unchanged + skipped + failed }
 
-  public mutating func count(_ verdict: ImportVerdict) {
+  public mutating func count(_ verdict: ImportVerdict) { add(1, to: verdict) }
+
+  /// Counts a row as something else than it was counted before.
+  public mutating func recount(_ old: ImportVerdict, as new: ImportVerdict) {
+    add(-1, to: old)
+    add(1, to: new)
+  }
+
+  private mutating func add(_ number: Int, to verdict: ImportVerdict) {
     switch verdict {
-    case .added: added += 1
-    case .updated: updated += 1
-    case .unchanged: unchanged += 1
-    case .skipped: skipped += 1
-    case .failed: failed += 1
+    case .added: added += number
+    case .updated: updated += number
+    case .unchanged: unchanged += number
+    case .skipped: skipped += number
+    case .failed: failed += number
     }
   }
 }

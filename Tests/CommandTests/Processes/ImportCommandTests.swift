@@ -130,4 +130,45 @@ import Testing
     #expect(try sandbox.run("list", "--ids").lines.count <= 2)
     #expect(try sandbox.run("db", "check").status == 0)
   }
+
+  @Test("a list of ISBNs comes again, or has one twice, and that changes nothing")
+  func listAgain() throws {
+    sandbox.write("l.txt", "ISBN 9780306406157\n0-306-40615-2 a gift\n9780261102217 # mine\n")
+    let first = try sandbox.run("import", "l.txt", "--json").json
+    #expect(first["added"] == 2)
+    #expect(first["unchanged"] == 1)
+    #expect(try sandbox.run("import", "l.txt", "--json").json["unchanged"] == 3)
+  }
+
+  @Test("--atomic with a row that fails says that nothing was written, and counts so")
+  func atomicCounts() throws {
+    _ = try sandbox.run("add", "9780306406157")
+    sandbox.write("l.txt", "9780261102217\n9783161484100\n9780261102217\n9780306406158\n")
+    sandbox.write("m.txt", "9780306406157\n")
+    for isDry in [[], ["--dry-run"]] {
+      let result = try sandbox.run(
+        arguments: ["import", "l.txt", "m.txt", "--atomic", "--json"] + isDry)
+      #expect(result.status == 1)
+      let json = try result.json
+      #expect(json["rows"] == 5)
+      #expect(json["added"] == 0 && json["updated"] == 0 && json["unchanged"] == 0, "\(result)")
+      #expect(json["skipped"] == 4)
+      #expect(json["failed"] == 1)
+      #expect(json["skips"]?.count == 4)
+      let undone = (0..<4).compactMap { json["skips"]?[$0] }.filter {
+        $0["reason"] == "nothing was written: another row failed"
+      }
+      #expect(undone.map { $0["line"] } == [1, 2, 3], "\(result)")
+      let lines = result.errors.split(separator: "\n").filter { $0.contains("error: ") }
+      #expect(lines.count == 1)
+      #expect(
+        result.errors.contains(
+          "libraryctl: error: nothing was imported: 1 row failed (l.txt:4). Hint: "), "\(result)")
+    }
+    let text = try sandbox.run("import", "l.txt", "--atomic")
+    #expect(
+      text.output
+        == "4 rows, nothing written: 0 added, 0 updated, 0 unchanged, 3 skipped, 1 failed\n")
+    #expect(try sandbox.run("list", "--ids").output == "1\n")
+  }
 }

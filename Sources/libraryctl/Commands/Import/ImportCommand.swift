@@ -41,15 +41,15 @@ enum ImportCommand {
   ) { invocation, console in
     Interruption.watch()
     let isDry = invocation.has(dryRun)
+    let isAtomic = invocation.has(atomic)
     var run = try ImportRun(
-      invocation.operands, format: invocation.value(of: format), console)
+      invocation.operands, format: invocation.value(of: format), isAtomic: isAtomic, console)
     let library = try Library.writing(invocation, console, dryRun: isDry)
     let account = try library.read { _, account in account }
     let settings = ImportSettings(
       account: account.id, onDuplicate: invocation.value(of: onDuplicate) ?? .skip,
       name: "import \(invocation.operands.joined(separator: " "))", now: SystemClock.now)
 
-    let isAtomic = invocation.has(atomic)
     if isDry || isAtomic {
       try runWhole(&run, library, settings, isDry: isDry)
     } else {
@@ -58,14 +58,29 @@ enum ImportCommand {
         try run.run { books in try writer.write(books) }
       }
     }
-    let isUndone = isDry || isAtomic && (run.report.counts.failed > 0 || Interruption.isRequested)
-    try run.report.write(isDry: isUndone)
-    if Interruption.isRequested {
-      console.note("stopped; import the same files again to go on")
+    let isStopped = Interruption.isRequested
+    let isUndone = isAtomic && (run.report.counts.failed > 0 || isStopped)
+    if isUndone {
+      run.report.undo(
+        because: isStopped
+          ? "nothing was written: the import was stopped"
+          : "nothing was written: another row failed")
+    }
+    try run.report.write(isDry: isDry || isUndone)
+    if isStopped {
+      console.note(
+        isUndone
+          ? "stopped, and nothing was written; import the same files again"
+          : "stopped; import the same files again to go on")
       return .interrupted
     }
-    if run.report.counts.failed == 0 { return .done }
-    return isAtomic ? .failed : .partlyDone
+    guard let first = run.report.failures.first else { return .done }
+    guard isAtomic else { return .partlyDone }
+    let failed = run.report.counts.failed
+    throw CommandError(
+      .failed, "nothing was imported: \(failed) row\(failed == 1 ? "" : "s") failed",
+      in: "\(first.file):\(first.line)",
+      hint: "mend the file, or import without --atomic to have the other rows")
   }
 
   /// All of it in one transaction, which is undone when it is only tried or a row fails.

@@ -1,3 +1,4 @@
+import Catalogue
 import Formats
 import Storage
 
@@ -24,12 +25,19 @@ struct ImportReport {
   private(set) var failures: [Remark] = []
   private(set) var warnings: [Remark] = []
   private(set) var skips: [Remark] = []
+  /// The rows that were written, for an import that may be undone as a whole; nil: it may not.
+  private var written: [(verdict: ImportVerdict, line: Int, file: String)]?
+  private var undone = 0
+  /// The first book that this import made.
+  private var firstAdded: BookNumber?
   private let console: Console
   private let progress: Progress
   private var linesLeft = 20
 
-  init(_ console: Console) {
+  /// - Parameter isAtomic: whether it is undone when a row fails; its rows are remembered then.
+  init(_ console: Console, isAtomic: Bool) {
     self.console = console
+    if isAtomic { written = [] }
     progress = Progress(console, unit: "rows")
   }
 
@@ -54,7 +62,13 @@ struct ImportReport {
       let remark = Remark(file: file, line: line, column: nil, reason: reason)
       skips.append(remark)
       say("skipped: \(remark.text)")
-    case .added, .updated, .unchanged: break
+    case .added(let number):
+      firstAdded = firstAdded ?? number
+      written?.append((outcome.verdict, line, file))
+    case .updated: written?.append((outcome.verdict, line, file))
+    case .unchanged(let number):
+      // Numbers only grow: this book is there by an earlier row of this import.
+      if let firstAdded, number >= firstAdded { written?.append((outcome.verdict, line, file)) }
     }
     if let warning = outcome.warning { warn(line: line, column: nil, warning, in: file) }
   }
@@ -64,6 +78,17 @@ struct ImportReport {
     let remark = Remark(file: file, line: line, column: column, reason: reason)
     warnings.append(remark)
     say("warning: \(remark.text)")
+  }
+
+  /// Counts the rows that were written as skipped, after they were undone.
+  /// - Parameter reason: why they were, in a sentence without a full stop.
+  mutating func undo(because reason: String) {
+    for row in written ?? [] {
+      counts.recount(row.verdict, as: .skipped(reason))
+      skips.append(Remark(file: row.file, line: row.line, column: nil, reason: reason))
+      undone += 1
+    }
+    written = []
   }
 
   /// Shows how far it is.
@@ -88,7 +113,7 @@ struct ImportReport {
       try console.write(json: .object(record))
       return
     }
-    let hidden = failures.count + warnings.count + skips.count - (20 - linesLeft)
+    let hidden = failures.count + warnings.count + skips.count - undone - (20 - linesLeft)
     if !console.isQuiet, hidden > 0 {
       console.note("\(hidden) more such rows; --json lists them all")
     }

@@ -31,12 +31,15 @@ struct ImportRun {
   private static let batchSize = 2000
 
   private var sources: [Source]
-  private(set) var report: ImportReport
+  var report: ImportReport
 
   /// Opens every file before anything is written, so that a wrong path costs nothing.
-  init(_ paths: [String], format: ImportFormat?, _ console: Console) throws {
+  /// - Parameter isAtomic: whether all of it is undone when a row fails.
+  init(
+    _ paths: [String], format: ImportFormat?, isAtomic: Bool, _ console: Console
+  ) throws {
     sources = try paths.map { try Source($0, format: format) }
-    report = ImportReport(console)
+    report = ImportReport(console, isAtomic: isAtomic)
   }
 
   /// Reads all rows and hands them on.
