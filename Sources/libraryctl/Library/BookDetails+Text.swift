@@ -4,7 +4,7 @@ import Storage
 extension BookDetails {
   /// Takes a value for a field as a person types it.
   ///
-  /// Several values are separated by `;`, identifiers are `kind:value`.
+  /// Several values are separated by `;`, identifiers are `kind:value` or a JSON object.
   /// - Throws: why the text is no value of the field.
   mutating func set(_ column: BookColumn, from text: String) throws(InvalidValue) {
     let text = String(text.trimmingBlanks)
@@ -68,16 +68,45 @@ extension BookDetails {
     throw InvalidValue(reason: "is not a day", hint: "write it as 2026-11-30")
   }
 
+  /// `asin:B0…; goodreads:123`, or a JSON object as identifiers are shown.
   private static func identifiers(_ text: String) throws(InvalidValue) -> [String: String] {
     var identifiers: [String: String] = [:]
+    if text.hasPrefix("{") {
+      guard case .object(let members)? = try? JSONValue(json: text) else {
+        throw InvalidValue(
+          reason: "is no JSON object", hint: #"write it as {"goodreads": "123"}"#)
+      }
+      for (kind, value) in members {
+        guard case .string(let value) = value else {
+          throw InvalidValue(
+            reason: "has a value for \(kind) that is no string",
+            hint: #"write it as {"goodreads": "123"}"#)
+        }
+        identifiers[try identifierKind(kind)] = String(value.trimmingBlanks)
+      }
+      return identifiers
+    }
     for part in list(text) {
-      guard let colon = part.firstIndex(of: ":"), colon != part.startIndex else {
+      guard let colon = part.firstIndex(of: ":") else {
         throw InvalidValue(reason: "is no identifier", hint: "write it as goodreads:123")
       }
-      let kind = part[..<colon].trimmingBlanks
-      identifiers[String(kind)] = String(part[part.index(after: colon)...].trimmingBlanks)
+      let kind = try identifierKind(String(part[..<colon].trimmingBlanks))
+      identifiers[kind] = String(part[part.index(after: colon)...].trimmingBlanks)
     }
     return identifiers
+  }
+
+  /// Plain names, that everybody writes in one way.
+  private static func identifierKind(_ text: String) throws(InvalidValue) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "_")
+    }
+    guard isPlain, !text.isEmpty else {
+      throw InvalidValue(
+        reason: "has \"\(text)\" for the kind of an identifier",
+        hint: "use small letters a to z, digits and _, such as goodreads:123")
+    }
+    return text
   }
 }
 

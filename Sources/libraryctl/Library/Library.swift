@@ -102,11 +102,16 @@ struct Library {
 
   /// Writes in one transaction, of all accounts.
   func writeAll<R>(dryRun: Bool = false, _ body: (Connection) throws -> R) throws -> R {
-    guard dryRun else { return try output.held { try database.writeAndWait(body) } }
+    // What was typed by hand since is found too.
+    func upToDate(_ connection: Connection) throws -> R {
+      try BookIndex.update(on: connection)
+      return try body(connection)
+    }
+    guard dryRun else { return try output.held { try database.writeAndWait(upToDate) } }
     var result: R?
     do {
       try database.writeAndWait { connection in
-        result = try body(connection)
+        result = try upToDate(connection)
         throw DryRunEnded()
       }
     } catch is DryRunEnded {}

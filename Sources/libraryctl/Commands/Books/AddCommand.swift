@@ -25,16 +25,32 @@ enum AddCommand {
   ) { invocation, console in
     let books = try newBooks(invocation)
     let library = try Library.writing(invocation, console, dryRun: invocation.has(dryRun))
-    try library.write(dryRun: invocation.has(dryRun)) { connection, account in
+    let copies = try library.write(dryRun: invocation.has(dryRun)) { connection, account in
       let numbers = try BookAdding.add(
         books, to: account.id, at: SystemClock.now, on: connection)
+      let copies = try zip(numbers, books).compactMap { number, book in
+        try copy(number, of: book.isbn, in: account, on: connection)
+      }
       if console.isJSON {
         try BookAnswer.writeJSON(numbers, in: account, on: connection, console)
       } else {
         try BookAnswer.writeNumbers(numbers, console)
       }
+      return copies
     }
+    for copy in copies { console.note(copy) }
     return .done
+  }
+
+  /// What to say of a book whose ISBN another one has; nil: none has.
+  private static func copy(
+    _ number: BookNumber, of isbn: ISBN?, in account: Account, on connection: Connection
+  ) throws -> String? {
+    guard let isbn, let first = try BookCopies.first(of: isbn, in: account.id, on: connection),
+      first.number != number
+    else { return nil }
+    let title = first.title.map { " (\($0))" } ?? ""
+    return "book \(number) is another copy: book \(first.number)\(title) has the ISBN \(isbn) too"
   }
 
   private static func newBooks(_ invocation: Invocation) throws -> [NewBook] {

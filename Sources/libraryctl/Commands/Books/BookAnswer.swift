@@ -17,10 +17,12 @@ enum BookAnswer {
     return numbers
   }
 
-  /// Writes books as a JSON array or JSON Lines, whole.
+  /// Writes books that were just changed as a JSON array or JSON Lines, whole.
+  /// - Parameter connection: a connection in the write transaction that changed them.
   static func writeJSON(
     _ numbers: [BookNumber], in account: Account, on connection: Connection, _ console: Console
   ) throws {
+    try BookIndex.update(on: connection)
     var listing = Listing(console, columns: [])
     try BookRows.forEachJSON(numbers, in: account.id, on: connection) { json in
       try listing.append(json: json)
