@@ -101,6 +101,8 @@ struct Counters: Reducer {
 
 extension CasePath where Root == Counters.Action, Value == IdentifiedAction<Int, Counter.Action> {
   static var counters: Self {
-    Self(embed: Counters.Action.counters) { if case .counters(let value) = $0 { value } else { nil } }
+    Self(embed: Counters.Action.counters) {
+      if case .counters(let value) = $0 { value } else { nil }
+    }
   }
 }

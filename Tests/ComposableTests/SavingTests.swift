@@ -75,7 +75,9 @@ struct SavingTests {
     #expect(key.disk.wrappedValue == [2: "good"])
   }
 
-  @Test("a save that fails as a whole keeps the changes, newer over older, and says so until one succeeds")
+  @Test(
+    "a save that fails as a whole keeps the changes, newer over older, and says so until one succeeds"
+  )
   func failure() async throws {
     let key = NoteKey()
     let notes = Notes(key, domain: SharedDomain())

@@ -79,8 +79,11 @@ struct TestStoreTests {
     store.send(.add(2)) { $0.counters.append(Counter.State(id: 2)) }
     await store.finish()
     #expect(reports.texts.count == 2)
-    #expect(reports.texts.first?.hasPrefix("An action was sent while 1 received action waits.") == true)
-    #expect(reports.texts.last?.hasPrefix("The test ends, and 1 received action was not handled.") == true)
+    #expect(
+      reports.texts.first?.hasPrefix("An action was sent while 1 received action waits.") == true)
+    #expect(
+      reports.texts.last?.hasPrefix("The test ends, and 1 received action was not handled.") == true
+    )
   }
 
   @Test("expecting an action that nothing will send fails at once")

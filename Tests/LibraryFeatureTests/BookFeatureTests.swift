@@ -2,10 +2,11 @@ import Catalogue
 import Composable
 import ComposableTesting
 import Determinism
-@testable import LibraryFeature
 import Storage
 import Sync
 import Testing
+
+@testable import LibraryFeature
 
 @Suite("A book fetches its title")
 struct BookFeatureTests {
@@ -67,10 +68,12 @@ struct BookFeatureTests {
     await store.finish()
   }
 
-  @Test("each failure keeps its kind", arguments: [
-    TitleFailure.offline("no route"), .unauthorised, .rateLimited(retryAfter: 3),
-    .server(status: 500), .timedOut, .tooLarge, .malformed("not JSON"), .unconfigured("no file"),
-  ])
+  @Test(
+    "each failure keeps its kind",
+    arguments: [
+      TitleFailure.offline("no route"), .unauthorised, .rateLimited(retryAfter: 3),
+      .server(status: 500), .timedOut, .tooLarge, .malformed("not JSON"), .unconfigured("no file"),
+    ])
   func failures(failure: TitleFailure) async {
     let ticket = Fixture.ticket(5, for: book)
     var known = book
@@ -153,7 +156,8 @@ struct BookFeatureTests {
       $0.ticket = nil
       $0.accept(
         Redemption(
-          ticket: Fixture.ticket(2, for: book), outcome: Fixture.found("Answer 2"), at: Fixture.now))
+          ticket: Fixture.ticket(2, for: book), outcome: Fixture.found("Answer 2"), at: Fixture.now)
+      )
     }
     await store.finish()
     #expect(store.state.title == "Answer 2")

@@ -1,8 +1,9 @@
 import Catalogue
 import Composable
-@testable import LibraryFeature
 import Storage
 import Sync
+
+@testable import LibraryFeature
 
 /// Values that tests share.
 enum Fixture {

@@ -1,10 +1,11 @@
 import Catalogue
 import Composable
 import FoundationEssentials
-@testable import LibraryFeature
 import Storage
 import Sync
 import Testing
+
+@testable import LibraryFeature
 
 /// A library in a temporary folder, with a store of the features on it.
 final class LibraryOnDisk {

@@ -1,10 +1,11 @@
 import Catalogue
 import Composable
 import Determinism
-@testable import LibraryFeature
 import Storage
 import Sync
 import Testing
+
+@testable import LibraryFeature
 
 /// The sequences in which a completion comes too late, through the parent and down to the disk.
 @Suite("Late completions")
@@ -88,7 +89,8 @@ struct SequenceTests {
     #expect(try library.titles() == [numbers[0]: nil])
   }
 
-  @Test("loads under account one, a switch to two and back: nothing completes, nothing shows in two")
+  @Test(
+    "loads under account one, a switch to two and back: nothing completes, nothing shows in two")
   func switchedAndBack() async throws {
     let library = try LibraryOnDisk()
     try library.addAccount("two")
@@ -166,7 +168,8 @@ struct SequenceTests {
     #expect(store.withState { $0.refused.isEmpty })
   }
 
-  @Test("a change to a book that another process removed is refused, and the book leaves the window")
+  @Test(
+    "a change to a book that another process removed is refused, and the book leaves the window")
   func editOfRemoved() async throws {
     let library = try LibraryOnDisk()
     let numbers = try library.add([Fixture.isbns[0]])
@@ -181,7 +184,8 @@ struct SequenceTests {
     #expect(try library.titles().isEmpty)
   }
 
-  @Test("a book that is added can be edited and removed at once, under the number that it was given")
+  @Test(
+    "a book that is added can be edited and removed at once, under the number that it was given")
   func addedThenChanged() async throws {
     let library = try LibraryOnDisk()
     let numbers = try library.add([Fixture.isbns[0]])

@@ -1,10 +1,11 @@
 import Catalogue
 import Composable
 import Determinism
-@testable import LibraryFeature
 import Storage
 import Sync
 import Testing
+
+@testable import LibraryFeature
 
 @Suite("A sync of the library")
 struct SyncTests {
@@ -220,7 +221,8 @@ struct SyncTests {
     #expect(try library.titles().values.filter { $0 != nil }.count == 3)
   }
 
-  @Test("an edit beside the sync neither counts twice nor loses the answer, and the book stays open")
+  @Test(
+    "an edit beside the sync neither counts twice nor loses the answer, and the book stays open")
   func editBeside() async throws {
     let library = try LibraryOnDisk()
     let numbers = try library.add(isbns(2))
@@ -308,9 +310,11 @@ struct SyncTests {
     #expect(try library.ticketCount() == 0)
   }
 
-  @Test("an age that is no number claims what is due, and never traps", arguments: [
-    Double.infinity, .nan, -1, 1e300,
-  ])
+  @Test(
+    "an age that is no number claims what is due, and never traps",
+    arguments: [
+      Double.infinity, .nan, -1, 1e300,
+    ])
   func absurdAge(age: Double) async throws {
     let library = try LibraryOnDisk()
     _ = try library.add(isbns(1))

@@ -181,7 +181,7 @@ struct OpenLibraryTests {
   @Test("that refuses says that it wants a contact, and with which option")
   func refusal() {
     let text = TitleFailure.unauthorised.description
-    #expect(text.contains("User-Agent") && text.contains("account add NAME --contact MAIL"))
+    #expect(text.contains("User-Agent") && text.contains("account set NAME --contact MAIL"))
   }
 
   @Test(

@@ -76,7 +76,8 @@ public struct BookFeature: Reducer {
     }
     state.isLoading = true
     state.message = nil
-    return .run { [library, titleSource, number = state.book.number, account = state.account] send in
+    return .run {
+      [library, titleSource, number = state.book.number, account = state.account] send in
       guard let claimed = try await library.claimBook(number, account) else {
         send(.failed("it was removed, or another run fetches it"))
         return

@@ -72,7 +72,8 @@ public struct LibraryFeature: Reducer {
     for book in books where book.account == account.id {
       let known = state.books[id: book.id]
       let isSame = known?.book.incarnation == book.incarnation && known?.account == account
-      var child = known.flatMap { isSame ? $0 : nil } ?? BookFeature.State(book: book, account: account)
+      var child =
+        known.flatMap { isSame ? $0 : nil } ?? BookFeature.State(book: book, account: account)
       child.book = book
       state.$books.absorb(child, renewing: known != nil && !isSame)
     }

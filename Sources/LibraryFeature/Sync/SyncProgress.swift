@@ -94,8 +94,7 @@ public struct SyncProgress: Equatable, Sendable {
   private static let longestAge = 3.2e10
 
   /// What to claim next.
-  func claim(of account: Account, at now: Instant, for limits: TitleSource.Limits) -> ClaimRequest
-  {
+  func claim(of account: Account, at now: Instant, for limits: TitleSource.Limits) -> ClaimRequest {
     let size = min(limits.idsPerRequest, Self.claimSize)
     let window = size * min(limits.requestsAtOnce, Self.claimSize) * 4
     var request = ClaimRequest(
@@ -114,7 +113,8 @@ public struct SyncProgress: Equatable, Sendable {
   mutating func add(_ claim: Claim, of request: ClaimRequest) {
     start = start ?? request.now
     claimed += claim.books.count
-    heldElsewhere = named == nil
+    heldElsewhere =
+      named == nil
       ? claim.heldElsewhere.count : heldElsewhere + claim.heldElsewhere.count
     notClaimable += claim.notClaimable
     if let count = request.numbers?.count { named = named?.dropFirst(count) }

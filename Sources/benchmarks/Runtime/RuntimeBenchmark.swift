@@ -44,11 +44,15 @@ enum RuntimeBenchmark {
       } withDependencies: {
         $0.sharedDomain = domain
       }
-      return quietest { for id in ids { store.send(.children(.element(id: id, action: .increment))) } }
+      return quietest {
+        for id in ids { store.send(.children(.element(id: id, action: .increment))) }
+      }
         / sends
     }
     let store = Store(initialState: Parent.State(children: children)) { Parent() }
-    return quietest { for id in ids { store.send(.children(.element(id: id, action: .increment))) } }
+    return quietest {
+      for id in ids { store.send(.children(.element(id: id, action: .increment))) }
+    }
       / sends
   }
 

@@ -33,7 +33,8 @@ enum ConnectionBenchmark {
         try clock.measure {
           let statement = try connection.prepare(selection)
           while try statement.step() {
-            length &+= statement.int(0) &+ statement.text(1).utf8.count &+ Int(statement.double(2))
+            length &+=
+              statement.int(0) &+ statement.text(1).utf8.count &+ Int(statement.double(2))
               &+ (statement.optionalText(3)?.utf8.count ?? 0)
           }
         })

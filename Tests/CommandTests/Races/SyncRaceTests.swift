@@ -1,8 +1,9 @@
 import Catalogue
-import struct Determinism.SeededGenerator
 import Glibc
 import LoopbackServer
 import Testing
+
+import struct Determinism.SeededGenerator
 
 /// Real processes on one database: two syncs against a slow server, and a third that changes things
 /// in between.

@@ -155,7 +155,8 @@ import Testing
     ("UPDATE accounts SET epoch = epoch + 100", .accountSwitched),
   ]
 
-  @Test("the redemption itself looks at book and account, also where no trigger has ended the ticket",
+  @Test(
+    "the redemption itself looks at book and account, also where no trigger has ended the ticket",
     arguments: changes)
   func withoutTriggers(_ change: String, _ reason: Refusal) throws {
     let library = try TicketLibrary(books: 1)
