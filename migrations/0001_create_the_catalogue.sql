@@ -19,7 +19,10 @@ CREATE TABLE schema_migrations (
 -- running_change_set: stands here only inside a write transaction; triggers read it.
 CREATE TABLE settings (
   key TEXT PRIMARY KEY NOT NULL,
-  value ANY
+  value ANY,
+  CONSTRAINT "last_epoch, indexed_through and log_mark are whole numbers" CHECK (
+    key NOT IN ('last_epoch', 'indexed_through', 'log_mark')
+    OR typeof(value) = 'integer' AND value >= 0)
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO settings (key, value) VALUES ('last_epoch', 0), ('indexed_through', 0);
@@ -276,6 +279,11 @@ CREATE TABLE books (
       AND json_type(imported, '$.rating') IN ('integer', 'real')
       AND json_type(imported, '$.identifiers') = 'object'
       AND json_type(imported, '$.raw') = 'object'),
+  -- Of each origin: what is hidden now must not come into the way later.
+  CONSTRAINT "pages is 0 or more" CHECK (
+    typed->>'$.pages' >= 0 AND fetched->>'$.pages' >= 0 AND imported->>'$.pages' >= 0),
+  CONSTRAINT "copies is 0 or more" CHECK (
+    typed->>'$.copies' >= 0 AND fetched->>'$.copies' >= 0 AND imported->>'$.copies' >= 0),
   CONSTRAINT "rating is 0 to 5" CHECK (rating BETWEEN 0 AND 5),
   CONSTRAINT "started_at is YYYY-MM-DD" CHECK (
     started_at NOT GLOB '*[^0-9-]*' AND length(started_at) IN (4, 7, 10)),
@@ -358,6 +366,72 @@ CREATE TRIGGER books_guard AFTER UPDATE ON books
 WHEN NEW.number IS NOT OLD.number OR NEW.id IS NOT OLD.id OR NEW.account IS NOT OLD.account
 BEGIN
   SELECT RAISE(ABORT, 'number, id and account of a book cannot be changed');
+END;
+
+-- What a CHECK cannot look at: a list holds texts, identifiers has texts, a contributor has a name.
+-- Not within a change set: there the program writes, from typed values, and by the thousand.
+CREATE TRIGGER books_insert_values AFTER INSERT ON books
+WHEN NOT EXISTS (SELECT 1 FROM settings WHERE key = 'running_change_set')
+BEGIN
+  SELECT RAISE(ABORT, 'a list or identifiers in typed has a value of the wrong type')
+  WHERE NEW.typed <> '{}' AND EXISTS (
+    SELECT 1 FROM json_each(NEW.typed) AS f, json_each(iif(
+      f.type IN ('array', 'object') AND f.key IN (
+        'authors', 'subjects', 'tags', 'read_at', 'identifiers', 'contributors'),
+      f.value, '[]')) AS e
+    WHERE iif(f.key = 'contributors',
+      iif(e.type = 'object', json_type(e.value, '$.name'), '') IS NOT 'text',
+      e.type <> iif(f.key = 'identifiers' AND e.type = 'null', 'null', 'text')));
+  SELECT RAISE(ABORT, 'a list or identifiers in fetched has a value of the wrong type')
+  WHERE NEW.fetched <> '{}' AND EXISTS (
+    SELECT 1 FROM json_each(NEW.fetched) AS f, json_each(iif(
+      f.type IN ('array', 'object') AND f.key IN (
+        'authors', 'subjects', 'tags', 'read_at', 'identifiers', 'contributors'),
+      f.value, '[]')) AS e
+    WHERE iif(f.key = 'contributors',
+      iif(e.type = 'object', json_type(e.value, '$.name'), '') IS NOT 'text',
+      e.type <> 'text'));
+  SELECT RAISE(ABORT, 'a list or identifiers in imported has a value of the wrong type')
+  WHERE NEW.imported <> '{}' AND EXISTS (
+    SELECT 1 FROM json_each(NEW.imported) AS f, json_each(iif(
+      f.type IN ('array', 'object') AND f.key IN (
+        'authors', 'subjects', 'tags', 'read_at', 'identifiers', 'contributors'),
+      f.value, '[]')) AS e
+    WHERE iif(f.key = 'contributors',
+      iif(e.type = 'object', json_type(e.value, '$.name'), '') IS NOT 'text',
+      e.type <> 'text'));
+END;
+
+CREATE TRIGGER books_update_values AFTER UPDATE OF typed, fetched, imported ON books
+WHEN NOT EXISTS (SELECT 1 FROM settings WHERE key = 'running_change_set')
+BEGIN
+  SELECT RAISE(ABORT, 'a list or identifiers in typed has a value of the wrong type')
+  WHERE NEW.typed IS NOT OLD.typed AND NEW.typed <> '{}' AND EXISTS (
+    SELECT 1 FROM json_each(NEW.typed) AS f, json_each(iif(
+      f.type IN ('array', 'object') AND f.key IN (
+        'authors', 'subjects', 'tags', 'read_at', 'identifiers', 'contributors'),
+      f.value, '[]')) AS e
+    WHERE iif(f.key = 'contributors',
+      iif(e.type = 'object', json_type(e.value, '$.name'), '') IS NOT 'text',
+      e.type <> iif(f.key = 'identifiers' AND e.type = 'null', 'null', 'text')));
+  SELECT RAISE(ABORT, 'a list or identifiers in fetched has a value of the wrong type')
+  WHERE NEW.fetched IS NOT OLD.fetched AND NEW.fetched <> '{}' AND EXISTS (
+    SELECT 1 FROM json_each(NEW.fetched) AS f, json_each(iif(
+      f.type IN ('array', 'object') AND f.key IN (
+        'authors', 'subjects', 'tags', 'read_at', 'identifiers', 'contributors'),
+      f.value, '[]')) AS e
+    WHERE iif(f.key = 'contributors',
+      iif(e.type = 'object', json_type(e.value, '$.name'), '') IS NOT 'text',
+      e.type <> 'text'));
+  SELECT RAISE(ABORT, 'a list or identifiers in imported has a value of the wrong type')
+  WHERE NEW.imported IS NOT OLD.imported AND NEW.imported <> '{}' AND EXISTS (
+    SELECT 1 FROM json_each(NEW.imported) AS f, json_each(iif(
+      f.type IN ('array', 'object') AND f.key IN (
+        'authors', 'subjects', 'tags', 'read_at', 'identifiers', 'contributors'),
+      f.value, '[]')) AS e
+    WHERE iif(f.key = 'contributors',
+      iif(e.type = 'object', json_type(e.value, '$.name'), '') IS NOT 'text',
+      e.type <> 'text'));
 END;
 
 -- The log: an entry for each change of a book, whoever makes it. It tells which index rows are

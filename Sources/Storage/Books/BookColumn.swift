@@ -62,7 +62,8 @@ extension BookColumn {
   /// The value as an argument of `json_object`.
   var json: String {
     switch kind {
-    case .list, .object: "json(\(value))"
+    // A row that was written past the schema's rules must not end the listing of all others.
+    case .list, .object: "iif(json_valid(\(value)), json(\(value)), json_quote(\(value)))"
     case .text, .number: value
     }
   }
@@ -71,7 +72,8 @@ extension BookColumn {
   var text: String {
     switch kind {
     case .list:
-      "CASE json_array_length(\(value)) WHEN 1 THEN \(value) ->> 0 ELSE"
+      "CASE iif(json_valid(\(value)), json_array_length(\(value)), -1)"
+        + " WHEN -1 THEN \(value) WHEN 1 THEN \(value) ->> 0 ELSE"
         + " (SELECT group_concat(j.value, '; ') FROM json_each(\(value)) AS j) END"
     case .text, .number, .object: value
     }

@@ -8,10 +8,7 @@ struct BookCheck {
   init(findings: FindingList) { self.findings = findings }
 
   /// Books that changed since the index was brought up to date; what is kept of them is not due yet.
-  static let pending = """
-    SELECT number FROM changes
-    WHERE seq > coalesce((SELECT value FROM settings WHERE key = 'indexed_through'), 0)
-    """
+  static let pending = "SELECT number FROM changes WHERE seq > \(IndexUpkeep.indexedThrough)"
 
   /// - Parameter comparingIndex: false when the search index cannot be read. O(books).
   mutating func run(_ connection: Connection, comparingIndex: Bool) throws {
@@ -64,8 +61,20 @@ struct BookCheck {
       if !text.utf8.elementsEqual(TextForm.composed(text).utf8) {
         add(
           .text, number, "\(name) has text that is not in normalisation form C",
-          remedy: "set it anew with `edit`, or leave it: search finds it all the same")
+          remedy: DatabaseCheck.fix)
       }
+      if text != "{}" { checkValues(text, of: name, number) }
+    }
+  }
+
+  private mutating func checkValues(_ text: String, of origin: String, _ number: BookNumber) {
+    // What is no JSON object was named above.
+    guard case .object(let members)? = try? JSONValue(json: text) else { return }
+    for (name, value) in members.sorted(by: { $0.key < $1.key })
+    where !SaidValue.isRight(value, for: name, typed: origin == "typed") {
+      add(
+        .row, number, "\(name) in \(origin) has a value of the wrong type",
+        remedy: "correct it with sqlite3")
     }
   }
 
@@ -73,7 +82,7 @@ struct BookCheck {
     func differs(_ name: String) {
       add(
         .key, number, "\(name) is not what the book gives",
-        remedy: DatabaseCheck.rebuild)
+        remedy: DatabaseCheck.fix)
     }
     if row.optionalText(ShownColumns.titleKey) != book.titleKey { differs("title_key") }
     if row.optionalText(ShownColumns.authorKey) != book.authorKey { differs("author_key") }
@@ -84,14 +93,14 @@ struct BookCheck {
     _ book: IndexedBook, _ found: Statement, _ number: BookNumber
   ) throws {
     guard try found.step() else {
-      add(.index, number, "it is not in the search index", remedy: DatabaseCheck.rebuild)
+      add(.index, number, "it is not in the search index", remedy: DatabaseCheck.fix)
       return
     }
     if found.text(0) != book.title || found.text(1) != book.authors
       || found.text(2) != book.subjects || found.text(3) != book.publisher
       || found.text(4) != book.notes
     {
-      add(.index, number, "the search index has other words", remedy: DatabaseCheck.rebuild)
+      add(.index, number, "the search index has other words", remedy: DatabaseCheck.fix)
     }
   }
 }

@@ -101,16 +101,16 @@ public struct DatabaseCheck: Sendable {
         DatabaseFinding(
           .account, "no account is current", remedy: "choose one with `account use NAME`"))
     }
-    let isBehind = try connection.integer(
-      """
-      SELECT (SELECT max(epoch) FROM accounts) >
-        coalesce((SELECT value FROM settings WHERE key = 'last_epoch'), 0)
-      """)
-    if isBehind != 0 {
+    if try connection.integer("SELECT \(DatabaseMending.isEpochBehind)") != 0 {
       add(
         DatabaseFinding(
           .account, "the counter of epochs is behind an account's epoch",
-          remedy: "set last_epoch in settings to the greatest epoch of the accounts"))
+          remedy: Self.fix))
+    }
+    if try connection.integer("SELECT \(DatabaseMending.isIndexedThroughUnreadable)") != 0 {
+      add(
+        DatabaseFinding(
+          .index, "indexed_through in settings is no entry of the log", remedy: Self.fix))
     }
     try connection.forEach("SELECT id, count(*) FROM books GROUP BY id HAVING count(*) > 1") {
       add(
@@ -130,7 +130,7 @@ public struct DatabaseCheck: Sendable {
       case .corrupt, .statement:
         add(
           DatabaseFinding(
-            .index, "the search index is damaged: \(error.cause)", remedy: Self.rebuild))
+            .index, "the search index is damaged: \(error.cause)", remedy: Self.fix))
         return false
       default: throw error
       }
@@ -146,12 +146,13 @@ public struct DatabaseCheck: Sendable {
       add(
         DatabaseFinding(
           .index, "the search index has a row \(row.text(0)) without a book",
-          remedy: Self.rebuild))
+          remedy: Self.fix))
     }
     return true
   }
 
-  static let rebuild = "make the index anew with `db optimize`"
+  /// The remedy for all that `DatabaseMending` makes right.
+  static let fix = "`db check --fix` makes it right"
 
   private mutating func checkPermissions(_ connection: Connection) {
     guard let file = sqlite3_db_filename(connection.handle, "main") else { return }

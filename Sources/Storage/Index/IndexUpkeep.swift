@@ -1,3 +1,4 @@
+import CSQLite
 import Catalogue
 
 /// Keeps sort keys, years and the search index right, from the log of changes.
@@ -9,20 +10,33 @@ enum IndexUpkeep {
   /// How many books are in memory at once.
   private static let batch = 1000
 
+  /// SQL: the last entry of the log that keys and index know. A value that cannot be one, as a hand
+  /// may leave it, counts as 0.
+  static let indexedThrough = """
+    coalesce((
+      SELECT value FROM settings
+      WHERE key = 'indexed_through' AND typeof(value) = 'integer'
+        AND value <= (SELECT max(seq) FROM changes)), 0)
+    """
+
+  /// How much was not right.
+  struct Tally: Hashable {
+    /// Books with a key or a year that was not theirs.
+    var keys = 0
+    /// Rows of the search index.
+    var rows = 0
+  }
+
   /// Whether the log has entries that the index does not know.
   static func isBehind(_ connection: Connection) throws(StorageError) -> Bool {
     let statement = try connection.prepare(
-      """
-      SELECT EXISTS (SELECT 1 FROM changes
-        WHERE seq > coalesce((SELECT value FROM settings WHERE key = 'indexed_through'), 0))
-      """)
+      "SELECT EXISTS (SELECT 1 FROM changes WHERE seq > \(indexedThrough))")
     return try statement.step() && statement.bool(0)
   }
 
   /// Brings the index up to date, within a write transaction. O(changed books).
   static func run(_ connection: Connection) throws(StorageError) {
-    let through = try connection.integer(
-      "SELECT value FROM settings WHERE key = 'indexed_through'")
+    let through = try connection.integer("SELECT \(indexedThrough)")
     let last = try connection.integer("SELECT max(seq) FROM changes")
     guard last > through else { return }
     var after: Int64 = .min
@@ -44,8 +58,22 @@ enum IndexUpkeep {
 
   /// Makes keys and index of every book anew, within a write transaction. O(books).
   static func rebuild(_ connection: Connection) throws(StorageError) {
-    try connection.run("DELETE FROM books_fts")
-    var after: Int64 = 0
+    try empty(connection)
+    try mend(connection)
+  }
+
+  /// Makes right what is not, of every book, within a write transaction. O(books).
+  /// - Returns: how much was not right.
+  @discardableResult
+  static func mend(_ connection: Connection) throws(StorageError) -> Tally {
+    var tally = Tally()
+    tally.rows = try connection.run(
+      """
+      DELETE FROM books_fts WHERE rowid IN (
+        SELECT f.rowid FROM books_fts AS f
+        WHERE NOT EXISTS (SELECT 1 FROM books AS b WHERE b.number = f.rowid))
+      """)
+    var after: Int64 = .min
     while true {
       let statement = try connection.prepare(
         "SELECT number FROM books WHERE number > ? ORDER BY number LIMIT ?")
@@ -53,10 +81,34 @@ enum IndexUpkeep {
       var numbers: [Int64] = []
       while try statement.step() { numbers.append(statement.int64(0)) }
       guard let greatest = numbers.last else { break }
-      try index(numbers, on: connection)
+      let part = try index(numbers, on: connection)
+      tally.keys += part.keys
+      tally.rows += part.rows
       after = greatest
     }
     try setIndexedThroughEnd(on: connection)
+    return tally
+  }
+
+  /// Makes the index anew, without a row. A damaged one cannot be emptied by deleting from it.
+  static func empty(_ connection: Connection) throws(StorageError) {
+    let sql = try connection.string("SELECT sql FROM sqlite_schema WHERE name = 'books_fts'")
+    do throws(StorageError) {
+      try connection.execute("DROP TABLE books_fts")
+    } catch {
+      guard error.kind == .corrupt else { throw error }
+      // FTS5 reads its table's structure before it drops the table, so give it that of an empty one.
+      // These tables are kept from SQL while DEFENSIVE is set.
+      csqlite_configure(connection.handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+      defer { csqlite_configure(connection.handle, SQLITE_DBCONFIG_DEFENSIVE, 1) }
+      try connection.execute(
+        """
+        DELETE FROM books_fts_data; DELETE FROM books_fts_idx;
+        INSERT INTO books_fts_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+        DROP TABLE books_fts
+        """)
+    }
+    try connection.execute(sql)
   }
 
   private static func setIndexedThrough(_ seq: Int64, on connection: Connection)
@@ -71,8 +123,7 @@ enum IndexUpkeep {
 
   /// Says that the index knows the whole log.
   static func setIndexedThroughEnd(on connection: Connection) throws(StorageError) {
-    let through = try connection.integer(
-      "SELECT value FROM settings WHERE key = 'indexed_through'")
+    let through = try connection.integer("SELECT \(indexedThrough)")
     let last = try connection.integer("SELECT max(seq) FROM changes")
     guard last > through else { return }
     try setIndexedThrough(last, on: connection)
@@ -86,7 +137,10 @@ enum IndexUpkeep {
   }
 
   /// Makes keys and index rows of some books right, in the order of their numbers.
-  static func index(_ numbers: [Int64], on connection: Connection) throws(StorageError) {
+  /// - Returns: how much was not right.
+  @discardableResult
+  static func index(_ numbers: [Int64], on connection: Connection) throws(StorageError) -> Tally {
+    var tally = Tally()
     var rows: [Row] = []
     rows.reserveCapacity(numbers.count)
     // The keys of all first, then the index of all: between two rows of the index, a statement on a
@@ -109,6 +163,7 @@ enum IndexUpkeep {
       if !isRight {
         try update.bind(book.titleKey, book.authorKey, book.year, number)
         try update.run()
+        tally.keys += 1
       }
       rows.append(Row(number: number, book: book))
     }
@@ -126,7 +181,10 @@ enum IndexUpkeep {
         && find.text(2) == book.subjects && find.text(3) == book.publisher
         && find.text(4) == book.notes
       find.reset()
-      if !isRight { try writer.put(book, at: row.number) }
+      if isRight { continue }
+      try writer.put(book, at: row.number)
+      tally.rows += 1
     }
+    return tally
   }
 }

@@ -110,6 +110,7 @@ import Testing
   @Test("what no hand edit should have put there is passed over")
   func hostile() throws {
     try database.writeAndWait {
+      try $0.run("DROP TRIGGER books_insert_values")
       try add(#"{"title":"alpha","authors":[1,{"a":2},"Beta",null]}"#, to: $0)
       try add(#"{"title":"gamma\ud800","contributors":[3],"authors":["x"]}"#, to: $0)
       try $0.execute(

@@ -49,6 +49,12 @@ struct TableByHandTests {
       ("typed", #"'{"pages":"n"}'"#, "pages"), ("typed", #"'{"rating":true}'"#, "wrong type"),
       ("fetched", #"'{"pages":null}'"#, "a field in fetched has the wrong type"),
       ("imported", #"'{"tags":{}}'"#, "a field in imported has the wrong type"),
+      ("typed", #"'{"tags":["x",1]}'"#, "a list or identifiers in typed"),
+      ("fetched", #"'{"identifiers":{"a":null}}'"#, "a list or identifiers in fetched"),
+      ("imported", #"'{"contributors":[{"role":"x"}]}'"#, "a list or identifiers in imported"),
+      ("imported", #"'{"contributors":["Ann"]}'"#, "a list or identifiers in imported"),
+      ("fetched", #"'{"pages":-1}'"#, "pages is 0 or more"),
+      ("imported", #"'{"copies":-1}'"#, "copies is 0 or more"),
       ("typed", "'[]'", "a field in typed has the wrong type"),
       ("typed", "'7'", "a field in typed has the wrong type"),
       ("typed", "'{\"title\":'", "malformed JSON"), ("imported", "'title'", "malformed JSON"),
@@ -63,6 +69,29 @@ struct TableByHandTests {
   func wrong(_ column: String, _ value: String, _ reason: String) throws {
     let library = try ShellLibrary()
     try library.refuses("UPDATE books SET \(column) = \(value);", naming: reason)
+    try library.isSound(finding: ["imported"])
+  }
+
+  @Test("an INSERT with a value of the wrong type within a list is refused whole")
+  func insertWrong() throws {
+    let library = try ShellLibrary()
+    for origin in ["typed", "fetched", "imported"] {
+      for verb in ["INSERT", "INSERT OR IGNORE", "REPLACE"] {
+        try library.refuses(
+          "\(verb) INTO books (account, \(origin)) VALUES (1, '{\"authors\":[7]}');",
+          naming: "a list or identifiers in \(origin)")
+      }
+    }
+    try library.isSound(finding: ["imported"])
+  }
+
+  @Test("a counter in settings takes whole numbers only")
+  func counters() throws {
+    let library = try ShellLibrary()
+    for (key, value) in [("last_epoch", "'x'"), ("indexed_through", "NULL"), ("last_epoch", "-1")] {
+      let answer = try library.run("UPDATE settings SET value = \(value) WHERE key = '\(key)';")
+      #expect(answer.contains("whole numbers"))
+    }
     try library.isSound(finding: ["imported"])
   }
 

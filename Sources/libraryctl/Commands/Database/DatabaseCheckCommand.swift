@@ -4,26 +4,63 @@ import Storage
 /// `db check`
 enum DatabaseCheckCommand {
   private static let deep = Flag("deep", "read every page and every index of the file, too")
+  private static let fix = Flag(
+    "fix", "first make right what the program keeps: keys, years, search index, form of text")
+  private static let dryRun = Flag(
+    "dry-run", letter: "n", "with --fix: show what would be made right, change nothing")
 
   static let command = Command(
     "check", "looks for everything that can be wrong with the library",
-    about: "Prints a line for each finding, with what to do about it. Status 1 when there is one.",
+    about: """
+      Prints a line for each finding, with what to do about it. Status 1 when there is one. --fix \
+      takes nothing from a book; what only you can decide is still listed.
+      """,
     examples: [
       Command.Example("libraryctl db check", "quick"),
       Command.Example("libraryctl db check --deep --json", "everything, for a program"),
+      Command.Example("libraryctl db check --fix", "mends, then lists what is left"),
     ],
-    options: [deep]
+    options: [deep, fix, dryRun]
   ) { invocation, console in
-    guard let library = try Library.reading(invocation, console) else {
-      if console.isJSON { try write(nil, console) }
+    let isDeep = invocation.has(deep)
+    guard invocation.has(fix) else {
+      if invocation.has(dryRun) {
+        throw CommandError.usage("--dry-run is for --fix", hint: "without --fix nothing is written")
+      }
+      guard let library = try Library.reading(invocation, console) else {
+        if console.isJSON { try write(nil, nil, console) }
+        return .done
+      }
+      return try answer(
+        nil, try library.readAll { try DatabaseCheck($0, deep: isDeep) }, false, console)
+    }
+    guard let library = try Library.changingIfThere(invocation, console) else {
+      if console.isJSON { try write(nil, nil, console) }
       return .done
     }
-    let check = try library.readAll {
-      try DatabaseCheck($0, deep: invocation.has(deep))
+    let isDry = invocation.has(dryRun)
+    let (mending, check) = try library.writeAll(dryRun: isDry) { connection in
+      (try DatabaseMending(connection), try DatabaseCheck(connection, deep: isDeep))
     }
+    return try answer(mending, check, isDry, console)
+  }
+
+  private static func answer(
+    _ mending: DatabaseMending?, _ check: DatabaseCheck, _ isDry: Bool, _ console: Console
+  ) throws -> ExitCode {
     if console.isJSON {
-      try write(check, console)
+      try write(mending, check, console)
     } else {
+      if let mending {
+        let parts = [
+          (mending.keys, "books with wrong keys"), (mending.indexRows, "rows of the search index"),
+          (mending.texts, "books with text in another form"), (mending.counters, "counters"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        console.note(
+          parts.isEmpty
+            ? "nothing to make right"
+            : (isDry ? "would make right " : "made right ") + parts.joined(separator: ", "))
+      }
       for finding in check.findings {
         try console.output.write(TerminalText.singleLine(finding.description) + "\n")
       }
@@ -33,7 +70,9 @@ enum DatabaseCheckCommand {
     return check.findings.isEmpty ? .done : .failed
   }
 
-  private static func write(_ check: DatabaseCheck?, _ console: Console) throws {
+  private static func write(
+    _ mending: DatabaseMending?, _ check: DatabaseCheck?, _ console: Console
+  ) throws {
     let findings = (check?.findings ?? []).map { finding in
       OutputValue.object([
         ("kind", .text(finding.kind.rawValue)),
@@ -41,10 +80,20 @@ enum DatabaseCheckCommand {
         ("message", .text(finding.message)), ("remedy", .text(finding.remedy)),
       ])
     }
-    try console.write(
-      json: .object([
-        ("books", .integer(check?.books ?? 0)), ("findings", .list(findings)),
-        ("notes", .texts(check?.notes ?? [])),
-      ]))
+    var members: Record = [
+      ("books", .integer(check?.books ?? 0)), ("findings", .list(findings)),
+      ("notes", .texts(check?.notes ?? [])),
+    ]
+    if let mending {
+      members.append(
+        (
+          "fixed",
+          .object([
+            ("keys", .integer(mending.keys)), ("index", .integer(mending.indexRows)),
+            ("texts", .integer(mending.texts)), ("counters", .integer(mending.counters)),
+          ])
+        ))
+    }
+    try console.write(json: .object(members))
   }
 }

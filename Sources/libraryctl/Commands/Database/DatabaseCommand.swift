@@ -9,5 +9,6 @@ enum DatabaseCommand {
     ],
     subcommands: [
       DatabasePathCommand.command, DatabaseCheckCommand.command, DatabaseSchemaCommand.command,
+      DatabaseOptimizeCommand.command,
     ])
 }

@@ -1,0 +1,25 @@
+/// Makes all that is derived anew, as small as it can be.
+public enum DatabaseOptimization {
+  /// Makes keys and search index anew, and merges the index into one part
+  /// (https://www.sqlite.org/fts5.html#the_optimize_command). O(books).
+  /// - Parameter connection: a connection in a write transaction.
+  /// - Returns: how many books there are.
+  public static func run(_ connection: Connection) throws -> Int {
+    try IndexUpkeep.rebuild(connection)
+    try connection.run("INSERT INTO books_fts (books_fts) VALUES ('optimize')")
+    return Int(try connection.integer("SELECT count(*) FROM books"))
+  }
+}
+
+extension Database {
+  /// Moves the log into the database and empties it, unless somebody reads or writes.
+  /// - Returns: whether the log is empty now.
+  public func emptyLog() throws -> Bool {
+    try withWriter { connection in
+      guard let lock = connection.writeLock else { return false }
+      try lock.acquire(within: connection.busyTimeout)
+      defer { lock.release() }
+      return try connection.checkpoint() == .complete
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Storage
+
+/// `db optimize`
+enum DatabaseOptimizeCommand {
+  private static let dryRun = Flag("dry-run", letter: "n", "try it, and change nothing")
+
+  static let command = Command(
+    "optimize", "makes the search index anew, and empties the log",
+    about: "No book changes. It helps when searches have become slow.",
+    examples: [Command.Example("libraryctl db optimize", "in a second for thousands of books")],
+    options: [dryRun]
+  ) { invocation, console in
+    let isDry = invocation.has(dryRun)
+    guard let library = try Library.changingIfThere(invocation, console) else {
+      if console.isJSON { try write(0, false, console) }
+      return .done
+    }
+    let books = try library.writeAll(dryRun: isDry) { try DatabaseOptimization.run($0) }
+    let isEmpty = try isDry ? false : library.database.emptyLog()
+    if console.isJSON {
+      try write(books, isEmpty, console)
+    } else {
+      console.note(
+        isDry ? "would index \(books) books anew" : "indexed \(books) books anew")
+      if !isDry, !isEmpty { console.note("another program uses the log, so it is not empty") }
+    }
+    return .done
+  }
+
+  private static func write(_ books: Int, _ isLogEmpty: Bool, _ console: Console) throws {
+    try console.write(
+      json: .object([("books", .integer(books)), ("log_emptied", .bool(isLogEmpty))]))
+  }
+}
