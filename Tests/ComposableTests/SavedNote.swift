@@ -30,6 +30,7 @@ struct NoteKey: SharedCollectionKey {
   let id = "notes"
   let disk = Shared(value: [Int: String](), domain: SharedDomain())
   let transactions = Shared(value: [[String]](), domain: SharedDomain())
+  let permits = Shared(value: [Int?](), domain: SharedDomain())
   let failure = Shared<String?>(value: nil, domain: SharedDomain())
   var gate: Gate?
 
@@ -42,6 +43,7 @@ struct NoteKey: SharedCollectionKey {
       transactions.append(
         changes.map { "\($0.id): \($0.old?.text ?? "-") > \($0.new?.text ?? "-")" })
     }
+    permits.withLock { $0 += changes.map(\.permit) }
     return changes.map { change in
       if change.new?.text == "bad" { return .refused("bad text") }
       disk.withLock { $0[change.id] = change.new?.text }

@@ -87,6 +87,9 @@ struct SavingTests {
     notes.wrappedValue[id: 1]?.record.text = "b"
     await #expect(throws: NoteKey.DiskFull.self) { try await notes.saved(since: mark) }
     #expect(notes.saveError() is NoteKey.DiskFull)
+    #expect(!notes.absorb(SavedNote(1, "theirs")))
+    #expect(!notes.evict(id: 1))
+    #expect(notes.wrappedValue[id: 1]?.record.text == "b")
     notes.wrappedValue[id: 1]?.record.text = "c"
     await #expect(throws: NoteKey.DiskFull.self) { try await notes.saved(since: mark) }
     key.failure.wrappedValue = nil
@@ -160,6 +163,25 @@ struct SavingTests {
     _ = try await notes.saved(since: notes.mark())
     #expect(notes.evict(id: 1))
     #expect(key.disk.wrappedValue == [1: "mine"])
+  }
+
+  @Test("a permit goes with the change that it was given for, and with no later one")
+  func permits() async throws {
+    let gate = Gate()
+    let key = NoteKey(gate: gate)
+    let notes = Notes(key, domain: SharedDomain())
+    notes.absorb(SavedNote(1, "a"))
+    let mark = notes.mark()
+    notes.withLock {
+      $0[id: 1]?.record.text = "b"
+      $0[id: 1]?.permit = 7
+    }
+    await gate.arrival()
+    notes.wrappedValue[id: 1]?.record.text = "c"
+    await gate.open()
+    _ = try await notes.saved(since: mark)
+    #expect(key.transactions.wrappedValue == [["1: a > b"], ["1: b > c"]])
+    #expect(key.permits.wrappedValue == [7, nil])
   }
 
   @Test("nobody sees half an action, neither a reader nor the writer")

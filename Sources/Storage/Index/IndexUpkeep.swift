@@ -15,7 +15,7 @@ enum IndexUpkeep {
   static let indexedThrough = """
     coalesce((
       SELECT value FROM settings
-      WHERE key = 'indexed_through' AND typeof(value) = 'integer'
+      WHERE key = 'indexed_through'
         AND value <= (SELECT max(seq) FROM changes)), 0)
     """
 
