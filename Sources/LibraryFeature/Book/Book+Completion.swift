@@ -24,22 +24,4 @@ extension Book {
       syncDetail = failure.detail
     }
   }
-
-  /// Whether another state of the book has the same answer of a title source.
-  func hasCompletion(of other: Book) -> Bool {
-    fetched == other.fetched && sourceKey == other.sourceKey && validators == other.validators
-      && syncState == other.syncState && syncAt == other.syncAt && syncDetail == other.syncDetail
-      && fetchedAt == other.fetchedAt
-  }
-
-  /// Takes back what a refused answer changed.
-  mutating func forgetCompletion(since old: Book) {
-    fetched = old.fetched
-    sourceKey = old.sourceKey
-    validators = old.validators
-    syncState = old.syncState
-    syncAt = old.syncAt
-    syncDetail = old.syncDetail
-    fetchedAt = old.fetchedAt
-  }
 }

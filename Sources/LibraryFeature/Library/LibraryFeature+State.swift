@@ -55,8 +55,8 @@ extension LibraryFeature {
           child.book.typed = old.typed
           child.book.isbn = old.isbn
         }
-        if verdict.refusedCompletion != nil, child.book.hasCompletion(of: new) {
-          child.book.forgetCompletion(since: old)
+        if verdict.refusedCompletion != nil, child.book.completion == new.completion {
+          child.book.completion = old.completion
         }
       }
     }

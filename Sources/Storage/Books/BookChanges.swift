@@ -133,22 +133,3 @@ public enum BookChanges {
     ) { $0.bool(0) ? .removed : .replaced }
   }
 }
-
-extension Book {
-  /// The part that is written only under a ticket.
-  fileprivate var completion: Completion {
-    Completion(
-      fetched: fetched, syncState: syncState, syncAt: syncAt, syncDetail: syncDetail,
-      sourceKey: sourceKey, validators: validators, fetchedAt: fetchedAt)
-  }
-}
-
-private struct Completion: Equatable {
-  let fetched: BookDetails
-  let syncState: Book.SyncState
-  let syncAt: Instant?
-  let syncDetail: String?
-  let sourceKey: String?
-  let validators: String?
-  let fetchedAt: Instant?
-}

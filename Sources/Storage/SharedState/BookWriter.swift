@@ -56,13 +56,7 @@ extension Book {
   /// This book with what a title source said of another state of it.
   fileprivate func completed(as other: Book) -> Book {
     var book = self
-    book.fetched = other.fetched
-    book.syncState = other.syncState
-    book.syncAt = other.syncAt
-    book.syncDetail = other.syncDetail
-    book.sourceKey = other.sourceKey
-    book.validators = other.validators
-    book.fetchedAt = other.fetchedAt
+    book.completion = other.completion
     return book
   }
 }
