@@ -11,6 +11,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   /// The store that is tested.
   public let store: Store<State, Action>
 
+  private let core: StoreCore<State, Action>
   private let inbox: TestInbox<State, Action>
   private let unasserted: UnassertedChanges
   private let place: CallSite
@@ -29,14 +30,15 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     column: UInt = #column
   ) {
     place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    store = Store(initialState: initialState(), reducer: reducer) { values in
+    core = StoreCore(initialState: initialState(), reducer: reducer) { values in
       values.context = .test
       values.sharedDomain = SharedDomain()
       values.issueReporter = values.issueReporter ?? TestFailure.record
       prepareDependencies(&values)
     }
-    inbox = TestInbox(core: store.core)
-    unasserted = UnassertedChanges(domain: store.core.domain)
+    store = Store(core: core)
+    inbox = TestInbox(core: core)
+    unasserted = UnassertedChanges(domain: core.domain)
   }
 
   deinit {
@@ -155,7 +157,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
         """, at: place)
     }
     reduce(entry.action, expectation, at: place) {
-      store.core.receive(entry.action, from: entry.node)
+      core.receive(entry.action, from: entry.node)
     }
     return isMatch ? entry.action : nil
   }
@@ -165,9 +167,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     _ action: Action, _ expectation: ((inout State) throws -> Void)?, at place: CallSite,
     by perform: () -> Result
   ) -> Result {
-    let domain = store.core.domain
+    let domain = core.domain
     let tracker = SharedTracker()
-    let reporter = store.core.dependencies.issueReporter ?? TestFailure.record
+    let reporter = core.dependencies.issueReporter ?? TestFailure.record
     // One hold of the lock, so that nothing comes between the action and what is expected of it.
     return domain.withLock {
       var expected = state
@@ -248,7 +250,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   }
 
   private func fail(_ message: String, at place: CallSite) {
-    if let reporter = store.core.dependencies.issueReporter {
+    if let reporter = core.dependencies.issueReporter {
       reporter(message, place)
     } else {
       TestFailure.record(message, place)

@@ -30,4 +30,26 @@ public struct CasePath<Root, Value>: Sendable {
       embed: { [embed] in embed(path.embed($0)) },
       extract: { [extract] in extract($0).flatMap(path.extract) })
   }
+
+  /// Changes the value in place when the root is this case.
+  ///
+  /// The value is held once while `body` runs, so a large collection in it is not copied.
+  /// - Returns: what `body` returns; nil when the root is another case.
+  @inlinable
+  public func modify<Result>(
+    _ root: inout Root, _ body: (inout Value) -> Result
+  ) -> Result? {
+    withUnsafeMutablePointer(to: &root) { place in
+      // Moved out, so that nothing else holds the value; each way out puts a root back.
+      let whole = place.move()
+      guard var value = extract(whole) else {
+        place.initialize(to: whole)
+        return nil
+      }
+      _ = consume whole
+      let result = body(&value)
+      place.initialize(to: embed(value))
+      return result
+    }
+  }
 }

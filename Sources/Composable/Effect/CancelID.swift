@@ -5,4 +5,7 @@ struct CancelID: Hashable, @unchecked Sendable {
   let value: AnyHashable
 
   init(_ value: some Hashable & Sendable) { self.value = AnyHashable(value) }
+
+  /// Makes the name of the ID of a state; the state is Sendable, and so is what comes out of it.
+  init(idOf state: some Identifiable) { value = AnyHashable(state.id) }
 }

@@ -24,6 +24,8 @@ extension Effect.Operation {
     case .cancellable(let id, let cancelInFlight, let operation):
       .cancellable(id, cancelInFlight: cancelInFlight, operation.map(transform))
     case .cancel(let id): .cancel(id)
+    case .throttle(let id, let wait, let latest, let operation):
+      .throttle(id, wait.map(transform), latest: latest, operation.map(transform))
     case .scoped(let step, let operation): .scoped(step, operation.map(transform))
     }
   }

@@ -12,6 +12,7 @@ public struct Effect<Action: Sendable>: Sendable {
     case concatenate([Operation])
     case cancellable(CancelID, cancelInFlight: Bool, Operation)
     case cancel(CancelID)
+    case throttle(CancelID, EffectRun<Action>, latest: Bool, Operation)
     case scoped(ScopeStep, Operation)
   }
 

@@ -7,7 +7,7 @@ package final class EffectNode: @unchecked Sendable {
   enum Work {
     /// Runs as a task, made by the function when its turn comes.
     case task(() -> Task<Void, Never>)
-    /// Is done at once: an action is queued, or effects are cancelled.
+    /// Needs no task: an action is queued, effects are cancelled, a turn is awaited.
     case instant(() -> Void)
     case merge([EffectNode])
     case concatenate([EffectNode])
@@ -34,7 +34,7 @@ package final class EffectNode: @unchecked Sendable {
   private var next = 0
   /// Actions that were sent and wait for a test to receive them.
   private var held = 0
-  private var hasEnded = false
+  private(set) var hasEnded = false
 
   init(
     work: Work, scope: ScopeNode, names: [CancelID], group: EffectGroup, domain: SharedDomain,
@@ -102,6 +102,8 @@ package final class EffectNode: @unchecked Sendable {
       scope.unregister(self, names: names)
       if let task { domain.deferred.append { task.cancel() } }
       if phase == .waiting { finish() }
+      // Nothing else ends it: it has no task.
+      if case .instant = work { end() }
     case .merge(let nodes), .concatenate(let nodes):
       for node in nodes { node.cancel() }
     }

@@ -10,4 +10,14 @@ struct EffectRun<Action: Sendable>: Sendable {
       await operation(Send { send(transform($0)) })
     }
   }
+
+  /// Waits, and sends nothing.
+  static func sleep<C: Clock & Sendable>(
+    for delay: C.Duration, on clock: C, at place: CallSite
+  ) -> Self where C.Duration: Sendable {
+    EffectRun(priority: nil, place: place) { _ in
+      // The wait ends early only when the effect is cancelled, and then nothing follows.
+      try? await clock.sleep(for: delay)
+    }
+  }
 }

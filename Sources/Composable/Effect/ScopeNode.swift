@@ -27,6 +27,9 @@ final class ScopeNode: @unchecked Sendable {
   /// The named effects of this feature and of those below it.
   private var named: [CancelID: [ObjectIdentifier: EffectNode]] = [:]
 
+  /// The intervals of this feature's throttled effects; each has an effect of its own here.
+  var intervals: [CancelID: ThrottleInterval] = [:]
+
   init(parent: ScopeNode? = nil, step: ScopeStep? = nil) {
     self.parent = parent
     self.step = step
@@ -41,7 +44,10 @@ final class ScopeNode: @unchecked Sendable {
   /// The feature that a step leads to, made when it is not there yet.
   func child(_ step: ScopeStep) -> ScopeNode {
     guard let element = step.element else {
-      if let known = scopes[step.scope] { return known }
+      if let known = scopes[step.scope] {
+        if known.step?.identity == step.identity { return known }
+        known.cancelAll()
+      }
       let node = ScopeNode(parent: self, step: step)
       scopes[step.scope] = node
       return node
@@ -62,6 +68,9 @@ final class ScopeNode: @unchecked Sendable {
 
   @usableFromInline
   var incarnation: UInt64? { step?.element?.incarnation }
+
+  @usableFromInline
+  var identity: CancelID? { step?.identity }
 
   /// Asks that the elements on the path to this feature are looked at.
   func focusPath() {
@@ -88,6 +97,7 @@ final class ScopeNode: @unchecked Sendable {
   func unregister(_ effect: EffectNode, names: [CancelID]) {
     let key = ObjectIdentifier(effect)
     effects[key] = nil
+    for name in names where intervals[name]?.timer === effect { intervals[name] = nil }
     var node: ScopeNode? = names.isEmpty ? nil : self
     while let current = node {
       for name in names {

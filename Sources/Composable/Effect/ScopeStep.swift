@@ -13,10 +13,13 @@ struct ScopeStep: Sendable {
 
   @usableFromInline let scope: ScopeID
   @usableFromInline let element: Element?
+  /// Who an optional child is; another one in its place is another child.
+  let identity: CancelID?
 
   @usableFromInline
-  init(scope: ScopeID) {
+  init(scope: ScopeID, identity: CancelID? = nil) {
     self.scope = scope
+    self.identity = identity
     element = nil
   }
 
@@ -25,6 +28,7 @@ struct ScopeStep: Sendable {
     scope: ScopeID, element id: some Hashable & Sendable, incarnation: UInt64, stamp: UInt64
   ) {
     self.scope = scope
+    identity = nil
     element = Element(id: CancelID(id), incarnation: incarnation, stamp: stamp)
   }
 }

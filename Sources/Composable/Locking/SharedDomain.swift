@@ -14,6 +14,12 @@ public final class SharedDomain: @unchecked Sendable {
   /// What may only happen once the lock is released: starting tasks, cancelling them, telling
   /// observers.
   @usableFromInline package var deferred: [() -> Void] = []
+  /// Grows with each change of a state or of a shared value.
+  @usableFromInline var version: UInt64 = 0
+  /// How often a shared value has changed.
+  @usableFromInline var sharedChanges: UInt64 = 0
+  /// Who waits for the next change.
+  @usableFromInline var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
   /// Who keeps the old values of what an action changes; set while a test reduces one.
   package var tracker: SharedTracker? { didSet { updateObservation() } }
   /// Told of a change outside any action that a test reduces.
@@ -52,6 +58,13 @@ public final class SharedDomain: @unchecked Sendable {
     deferred = []
     lock.unlock()
     for step in work { step() }
+  }
+
+  /// Something has changed; called under the lock.
+  @inlinable
+  func didChange() {
+    version &+= 1
+    if !waiting.isEmpty { wakeWaiting() }
   }
 
   private func updateObservation() {

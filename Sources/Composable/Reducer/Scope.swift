@@ -78,45 +78,13 @@ public struct Scope<State: Sendable, Action: Sendable, Child: Reducer>: Reducer 
       }, settle: settle)
   }
 
-  @inlinable
+  @usableFromInline
   func compiled(at enumCase: CasePath<State, Child.State>) -> CompiledReducer<State, Action> {
-    let child = child.compiled()
-    let step = ScopeStep(scope: ScopeID())
-    let path = action
-    let place = place
+    let presence = PresenceReducer<State, Action, Child>(
+      child, action: action, name: "A Scope", at: place)
     return CompiledReducer(
       reduce: { state, action in
-        guard let childAction = path.extract(action) else { return .none }
-        guard var childState = enumCase.extract(state) else {
-          Self.reportWrongCase(of: state, for: childAction, at: place)
-          return .none
-        }
-        let effect = child.reduce(&childState, childAction)
-        state = enumCase.embed(childState)
-        if effect.isNone { return .none }
-        return effect.map(path.embed).scoped(step)
-      },
-      settle: { state, node in
-        guard let scope = node.scope(step.scope) else { return }
-        guard let childState = enumCase.extract(state) else { return scope.cancelAll() }
-        child.settle?(childState, scope)
-      })
-  }
-
-  @usableFromInline
-  static func reportWrongCase(of state: State, for action: Child.Action, at place: CallSite) {
-    IssueReporting.report(
-      """
-      A Scope was sent an action for a case that the state is not in, and ignored it.
-
-        Action: \(action)
-        State: \(type(of: state))
-
-      Likely causes: a reducer that runs before this one changed the case, or the action was sent \
-      after the case was left.
-
-      Put the Scope before the reducer that changes the case, and send the action only while the \
-      case is there.
-      """, at: place)
+        presence.reduce(action) { reduce in enumCase.modify(&state, reduce) }
+      }, settle: { state, node in presence.settle(enumCase.extract(state), node) })
   }
 }

@@ -28,6 +28,8 @@ final class SharedStorage<Value: Sendable>: @unchecked Sendable {
   @inlinable
   func endChange() {
     if let onChange, !domain.isAsserting { onChange() }
+    domain.sharedChanges &+= 1
+    domain.didChange()
     domain.leave()
   }
 

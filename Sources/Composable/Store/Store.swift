@@ -4,7 +4,16 @@
 /// action; tasks are started and cancelled, and observers told, after that. Letting go of a store
 /// ends its effects.
 public final class Store<State: Sendable, Action: Sendable>: Sendable {
-  @usableFromInline package let core: StoreCore<State, Action>
+  /// What a store stands on.
+  @usableFromInline
+  enum Ground: Sendable {
+    /// A state of its own.
+    case root(StoreCore<State, Action>)
+    /// A part of another store's.
+    case part(ChildCore<State, Action>)
+  }
+
+  @usableFromInline let ground: Ground
 
   /// Makes a store.
   /// - Parameters:
@@ -12,19 +21,21 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///     of the same dependencies.
   ///   - reducer: builds the reducer; called once, with the dependencies in place.
   ///   - prepareDependencies: changes dependencies for this store.
-  public init<R: Reducer<State, Action>>(
+  public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in }
   ) {
-    core = withDependencies(prepareDependencies) {
-      StoreCore(
-        state: initialState(), reducer: reducer().compiled(),
-        dependencies: DependencyValues.current)
-    }
+    self.init(
+      core: StoreCore(
+        initialState: initialState(), reducer: reducer, withDependencies: prepareDependencies))
   }
 
-  deinit { core.release() }
+  package init(core: StoreCore<State, Action>) { ground = .root(core) }
+
+  init(child: ChildCore<State, Action>) { ground = .part(child) }
+
+  deinit { if case .root(let core) = ground { core.release() } }
 
   /// Reduces an action.
   /// - Returns: what the action leads to. When this returns, the reducer has run, unless `send` was
@@ -32,53 +43,61 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @discardableResult
   @inlinable
   public func send(_ action: Action) -> StoreTask {
-    core.domain.enter()
-    defer { core.domain.leave() }
-    guard core.domain.beginTurn() else { return StoreTask(group: core.enqueue(action)) }
-    let group = core.reduce(action, group: nil)
-    core.domain.endTurn()
-    return StoreTask(group: group)
+    switch ground {
+    case .root(let core): core.send(action)
+    case .part(let child): child.send(action)
+    }
   }
 
   /// Reads something of the state as one step.
   ///
-  /// Not for use from inside a reducer, which has the state. Take out what is needed: a copy of a large collection makes its next change copy the whole.
+  /// Not for use from inside a reducer, which has the state. Take out what is needed: a copy of a
+  /// large collection makes its next change copy the whole.
   @inlinable
   public func withState<Result>(_ body: (borrowing State) throws -> Result) rethrows -> Result {
-    core.domain.enter()
-    defer { core.domain.leave() }
-    return try body(core.state)
+    switch ground {
+    case .root(let core): try core.withState(body)
+    case .part(let child): try child.withState(body)
+    }
   }
 
   /// Whether no effect is registered or in flight.
   public var isIdle: Bool {
-    core.domain.withLock { core.root.isEmpty && core.inFlight == 0 }
+    switch ground {
+    case .root(let core): core.domain.withLock { core.root.isEmpty && core.inFlight == 0 }
+    case .part(let child): child.isIdle
+    }
   }
 
-  /// Something of the state, now and after each change; a reader that is slow gets the newest.
+  /// The state, now and after each change of it or of a shared value; a reader that is slow gets the
+  /// newest.
+  ///
+  /// Do not keep what it gives when the state is large: its next change would copy it.
+  public var states: StateSequence<State> { sequence(of: { $0 }, isSame: nil) }
+
+  /// Something of the state, now and each time when it is another; a reader that is slow gets the
+  /// newest.
   /// - Parameter projection: takes out what is needed, under the lock.
   public func observe<Value: Sendable & Equatable>(
     _ projection: @escaping @Sendable (State) -> Value
-  ) -> AsyncStream<Value> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Value.self, bufferingPolicy: .bufferingNewest(1))
-    let key = Stamp.next()
-    var last: Value?
-    // Yielding runs no foreign code, so it may happen under the lock, where the order is right.
-    let observer = Observer<State>(
-      stateDidChange: { state in
-        let value = projection(state)
-        if value == last { return }
-        last = value
-        continuation.yield(value)
-      }, finish: { continuation.finish() })
-    continuation.onTermination = { [weak core] _ in
-      core?.domain.withLock { core?.observers[key] = nil }
+  ) -> StateSequence<Value> {
+    sequence(of: projection) { $0 == $1 }
+  }
+
+  var domain: SharedDomain {
+    switch ground {
+    case .root(let core): core.domain
+    case .part(let child): child.domain
     }
-    core.domain.withLock {
-      core.observers[key] = observer
-      observer.stateDidChange(core.state)
+  }
+
+  func sequence<Value: Sendable>(
+    of projection: @escaping @Sendable (State) -> Value,
+    isSame: (@Sendable (Value, Value) -> Bool)?
+  ) -> StateSequence<Value> {
+    switch ground {
+    case .root(let core): core.sequence(of: projection, isSame: isSame)
+    case .part(let child): child.sequence(of: projection, isSame: isSame)
     }
-    return stream
   }
 }

@@ -6,9 +6,11 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   @usableFromInline let reducer: CompiledReducer<State, Action>
   @usableFromInline let root = ScopeNode()
   @usableFromInline var state: State
-  @usableFromInline var observers: [UInt64: Observer<State>] = [:]
+  /// How many actions have been reduced.
+  @usableFromInline var actions: UInt64 = 0
+  @usableFromInline var isReducing = false
   package let dependencies: DependencyValues
-  private var isReleased = false
+  private(set) var isReleased = false
   /// Where a test keeps what effects send, instead of it being reduced at once.
   package var inbox: ((Action, EffectNode) -> Void)?
   /// Told, under the lock, when an effect begins, ends, or waits for a test's clock.
@@ -16,7 +18,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   package private(set) var inFlight = 0
   package private(set) var parked = 0
 
-  init(
+  private init(
     state: State, reducer: CompiledReducer<State, Action>, dependencies: DependencyValues
   ) {
     self.state = state
@@ -25,22 +27,74 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     domain = dependencies.sharedDomain
   }
 
+  package convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void
+  ) {
+    // The state and the reducer keep the dependencies of the place where they are made.
+    let made = Composable.withDependencies(prepareDependencies) {
+      (initialState(), reducer().compiled(), DependencyValues.current)
+    }
+    self.init(state: made.0, reducer: made.1, dependencies: made.2)
+  }
+
   // MARK: Turns
+
+  @inlinable
+  func send(_ action: Action) -> StoreTask {
+    domain.enter()
+    defer { domain.leave() }
+    guard domain.beginTurn() else { return StoreTask(group: enqueue(action)) }
+    let group = reduce(action, group: nil)
+    domain.endTurn()
+    return StoreTask(group: group)
+  }
+
+  @inlinable
+  func withState<Result>(_ body: (borrowing State) throws -> Result) rethrows -> Result {
+    domain.enter()
+    defer { domain.leave() }
+    if isReducing { reportReadWhileReducing() }
+    return try body(state)
+  }
+
+  private var revision: StateRevision {
+    StateRevision(actions: actions, sharedChanges: domain.sharedChanges)
+  }
+
+  func sequence<Value: Sendable>(
+    of projection: @escaping @Sendable (State) -> Value,
+    isSame: (@Sendable (Value, Value) -> Bool)?
+  ) -> StateSequence<Value> {
+    StateSequence(
+      domain: domain, revision: { self.revision }, isOver: { self.isReleased },
+      read: { projection(self.state) }, isSame: isSame)
+  }
 
   /// Reduces an action; called under the lock, inside a turn.
   @inlinable
   func reduce(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+    isReducing = true
     let effect = reducer.reduce(&state, action)
+    isReducing = false
+    actions &+= 1
     var group = group
     if !effect.isNone { group = begin(effect.operation, group: group) }
     if !root.isEmpty { reducer.settle?(state, root) }
-    if !observers.isEmpty { tellObservers() }
+    domain.didChange()
     return group
   }
 
+  /// The state is being changed, and reading it would be an overlap that ends the program; so it ends
+  /// with a reason.
   @usableFromInline
-  func tellObservers() {
-    for observer in observers.values { observer.stateDidChange(state) }
+  func reportReadWhileReducing() {
+    preconditionFailure(
+      """
+      The state of a store was read from inside its reducer. A reducer reads the state that it is \
+      given; an effect reads the store only once it runs.
+      """)
   }
 
   /// Queues an action that was sent from inside a turn.
@@ -87,6 +141,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
       return node(.concatenate([restart, inner]))
     case .cancel(let id):
       return instant(in: scope, names: names, group: group) { scope.cancel(id) }
+    case .throttle(let id, let wait, let latest, let operation):
+      return throttled(
+        operation, id: id, wait: wait, latest: latest, scope: scope, names: names, group: group)
     case .send(let action):
       return sending(action, from: node(.instant({})))
     case .run(let run):
@@ -129,15 +186,62 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     return node
   }
 
-  private func running(_ run: EffectRun<Action>, in node: EffectNode) -> EffectNode {
+  /// An effect that begins at once, or when the interval of its name is over, or never.
+  private func throttled(
+    _ operation: Effect<Action>.Operation, id: CancelID, wait: EffectRun<Action>, latest: Bool,
+    scope: ScopeNode, names: [CancelID], group: EffectGroup
+  ) -> EffectNode? {
+    let names = names + [id]
+    func node(_ work: EffectNode.Work) -> EffectNode {
+      EffectNode(work: work, scope: scope, names: names, group: group, domain: domain, host: self)
+    }
+    guard let effect = prepare(operation, scope: scope, names: names, group: group) else {
+      return nil
+    }
+    let gate = node(.instant({}))
+    gate.work = .instant {
+      if let interval = scope.intervals[id] {
+        interval.add(ThrottleInterval.Waiting(gate: gate, effect: effect), latest: latest)
+      } else {
+        self.beginInterval(id, wait: wait, scope: scope, names: names)
+        gate.end()
+      }
+    }
+    return node(.concatenate([gate, effect]))
+  }
+
+  private func beginInterval(
+    _ id: CancelID, wait: EffectRun<Action>, scope: ScopeNode, names: [CancelID]
+  ) {
+    // A group of its own: who waits for an action does not wait for the interval after it.
+    let timer = EffectNode(
+      work: .instant({}), scope: scope, names: names, group: EffectGroup(domain: domain),
+      domain: domain, host: self)
+    let interval = ThrottleInterval(timer: timer)
+    scope.intervals[id] = interval
+    running(wait, in: timer) {
+      let waiting = timer.isCancelled ? nil : interval.takeWaiting()
+      timer.end()
+      if let waiting {
+        self.beginInterval(id, wait: wait, scope: scope, names: names)
+        waiting.begin()
+      }
+    }
+    .begin()
+  }
+
+  /// Makes a node's work a task.
+  /// - Parameter whenDone: ends the node, under the lock; nil: only that.
+  private func running(
+    _ run: EffectRun<Action>, in node: EffectNode, whenDone: (@Sendable () -> Void)? = nil
+  ) -> EffectNode {
     var dependencies = dependencies
     dependencies.parking = EffectParking(host: self)
+    let send = Send<Action> { self.deliver($0, from: node, of: run) }
     node.work = .task { [dependencies] in
       Task(priority: run.priority) {
-        await DependencyValues.$current.withValue(dependencies) {
-          await run.operation(Send { self.deliver($0, from: node) })
-        }
-        self.domain.withLock { node.end() }
+        await DependencyValues.$current.withValue(dependencies) { await run.operation(send) }
+        self.domain.withLock { if let whenDone { whenDone() } else { node.end() } }
       }
     }
     return node
@@ -145,9 +249,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
 
   /// Takes an action that an effect sends.
   /// - Returns: whether it was delivered.
-  private func deliver(_ action: Action, from node: EffectNode) -> Bool {
+  private func deliver(
+    _ action: Action, from node: EffectNode, of run: EffectRun<Action>
+  ) -> Bool {
     domain.enter()
     defer { domain.leave() }
+    if isReleased || node.hasEnded {
+      reportLate(action, at: run.place)
+      return false
+    }
     guard isAlive(node) else { return false }
     if let inbox {
       node.hold()
@@ -159,6 +269,25 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
       domain.queue.append { self.reduceDelivered(action, from: node) }
     }
     return true
+  }
+
+  private func reportLate(_ action: Action, at place: CallSite) {
+    let what =
+      isReleased
+      ? "An effect sent an action after its store was gone, and it was dropped."
+      : "An action was sent with the send of an effect that had ended, and it was dropped."
+    IssueReporting.report(
+      """
+      \(what)
+
+        Action: \(action)
+
+      Likely causes: nobody keeps the store, or the effect goes on when its task is cancelled, or \
+      its send was kept by a callback that outlives it.
+
+      Keep the store for as long as its effects matter, let the effect end when its task is \
+      cancelled, and let it last as long as its callbacks, for example by waiting on an AsyncStream.
+      """, at: place, to: dependencies.issueReporter)
   }
 
   /// Reduces an action of an effect, unless the effect was cancelled or its feature is gone.
@@ -192,8 +321,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     domain.withLock {
       isReleased = true
       root.cancelAll()
-      for observation in observers.values { observation.finish() }
-      observers = [:]
+      domain.didChange()
     }
   }
 

@@ -1,0 +1,88 @@
+/// A part that is always there.
+final class PropertyCore<
+  Parent: Sendable, ParentAction: Sendable, State: Sendable, Action: Sendable
+>:
+  ChildCore<State, Action>, @unchecked Sendable
+{
+  // Sendable: only constants of Sendable types.
+  private let parent: Store<Parent, ParentAction>
+  private let state: any KeyPath<Parent, State> & Sendable
+  private let action: @Sendable (Action) -> ParentAction
+
+  init(
+    parent: Store<Parent, ParentAction>, state: any KeyPath<Parent, State> & Sendable,
+    action: @escaping @Sendable (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    self.state = state
+    self.action = action
+    super.init(domain: parent.domain)
+  }
+
+  override func send(_ action: Action) -> StoreTask { parent.send(self.action(action)) }
+
+  override func withState<Result>(
+    _ body: (borrowing State) throws -> Result
+  ) rethrows -> Result {
+    try parent.withState { try body($0[keyPath: state]) }
+  }
+
+  override var isIdle: Bool { parent.isIdle }
+
+  override func sequence<Value: Sendable>(
+    of projection: @escaping @Sendable (State) -> Value,
+    isSame: (@Sendable (Value, Value) -> Bool)?
+  ) -> StateSequence<Value> {
+    parent.sequence(of: { [state] in projection($0[keyPath: state]) }, isSame: isSame)
+  }
+}
+
+/// A part that may go: an optional child, a case, an element of a collection.
+final class PresentCore<
+  Parent: Sendable, ParentAction: Sendable, State: Sendable, Action: Sendable
+>:
+  ChildCore<State, Action>, @unchecked Sendable
+{
+  // Sendable: `last` is read and written only under the lock of the domain.
+  private let parent: Store<Parent, ParentAction>
+  private let state: @Sendable (borrowing Parent) -> State?
+  private let action: @Sendable (Action) -> ParentAction
+  /// The state that was read last, for who reads when the part is gone.
+  private var last: State
+
+  /// - Returns: nil when the part is not there.
+  init?(
+    parent: Store<Parent, ParentAction>, state: @escaping @Sendable (borrowing Parent) -> State?,
+    action: @escaping @Sendable (Action) -> ParentAction
+  ) {
+    guard let present = parent.withState({ state($0) }) else { return nil }
+    self.parent = parent
+    self.state = state
+    self.action = action
+    last = present
+    super.init(domain: parent.domain)
+  }
+
+  override func send(_ action: Action) -> StoreTask { parent.send(self.action(action)) }
+
+  override func withState<Result>(
+    _ body: (borrowing State) throws -> Result
+  ) rethrows -> Result {
+    domain.enter()
+    defer { domain.leave() }
+    if let present = parent.withState({ state($0) }) { last = present }
+    return try body(last)
+  }
+
+  override var isIdle: Bool { parent.isIdle }
+
+  override func sequence<Value: Sendable>(
+    of projection: @escaping @Sendable (State) -> Value,
+    isSame: (@Sendable (Value, Value) -> Bool)?
+  ) -> StateSequence<Value> {
+    let states = parent.sequence(of: { [state] in state($0).map(projection) }, isSame: nil)
+    return StateSequence(
+      domain: domain, revision: states.revision, isOver: states.isOver,
+      read: { states.read() ?? nil }, isSame: isSame)
+  }
+}
