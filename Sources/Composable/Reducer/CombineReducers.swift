@@ -1,13 +1,12 @@
 /// Groups reducers, so that an operator applies to all of them.
-public struct CombineReducers<Content: Reducer>: Reducer {
-  public typealias State = Content.State
-  public typealias Action = Content.Action
+public struct CombineReducers<State: Sendable, Action: Sendable, Content: Reducer>: Reducer
+where Content.State == State, Content.Action == Action {
   public typealias Body = Never
 
   @usableFromInline let content: Content
 
   @inlinable
-  public init(@ReducerBuilder<Content.State, Content.Action> _ build: () -> Content) {
+  public init(@ReducerBuilder<State, Action> _ build: () -> Content) {
     content = build()
   }
 
