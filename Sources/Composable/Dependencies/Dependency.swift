@@ -4,21 +4,32 @@
 /// dependencies. The value is looked up when it is first used, and kept.
 ///
 /// ```swift
-/// @Dependency(\.titleSource) var source
+/// @Dependency(\.continuousClock) var clock
+/// @Dependency(TitleSource.self) var source
 /// ```
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
-  private let path: any KeyPath<DependencyValues, Value> & Sendable
+  private let look: @Sendable (DependencyValues) -> Value
   private let values: DependencyValues
   private let place: CallSite
   private let kept = KeptDependency<Value>()
 
-  /// Names the dependency.
+  /// Names the dependency by its property.
   public init(
     _ path: any KeyPath<DependencyValues, Value> & Sendable, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    self.path = path
+    look = { $0[keyPath: path] }
+    values = DependencyValues.current
+    place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Names the dependency by its key, for one that has no property.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Key.Value == Value {
+    look = { $0[Key.self] }
     values = DependencyValues.current
     place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -26,10 +37,9 @@ public struct Dependency<Value: Sendable>: Sendable {
   /// The value.
   public var wrappedValue: Value {
     kept.value {
-      DependencyValues.$current.withValue(values) {
-        DependencyValues.$asking.withValue(DependencyValues.Asking(place: place)) {
-          values[keyPath: path]
-        }
+      let asking = DependencyValues.Asking(place: place, reporter: values.issueReporter)
+      return DependencyValues.$current.withValue(values) {
+        DependencyValues.$asking.withValue(asking) { look(values) }
       }
     }
   }

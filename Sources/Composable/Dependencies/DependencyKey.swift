@@ -1,6 +1,6 @@
 /// A dependency that has a value for tests and previews; its live value is given elsewhere.
 public protocol TestDependencyKey: Sendable {
-  associatedtype Value: Sendable
+  associatedtype Value: Sendable = Self
 
   /// The value in tests.
   static var testValue: Value { get }
@@ -15,6 +15,9 @@ extension TestDependencyKey {
 /// A dependency: something that a reducer asks for and does not make, so that a test can give
 /// another.
 public protocol DependencyKey: TestDependencyKey {
+  // Said again, so that Value is inferred from `liveValue`.
+  associatedtype Value = Self
+
   /// The value in a running program.
   static var liveValue: Value { get }
 }

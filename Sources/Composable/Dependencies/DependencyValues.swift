@@ -17,8 +17,11 @@ public struct DependencyValues: Sendable {
   /// Where the asking code is, while a value is looked up.
   @TaskLocal static var asking: Asking?
 
+  /// Who asks for a dependency.
   struct Asking: Sendable {
     let place: CallSite
+    /// Who takes reports there; a value may be used where nobody does.
+    let reporter: IssueReporting.Reporter?
   }
 
   private var overrides: [ObjectIdentifier: any Sendable] = [:]
@@ -53,10 +56,15 @@ public struct DependencyValues: Sendable {
     key.liveValue as? Value
   }
 
+  /// Who asks for the value that is being looked up.
+  static func whoAsks() -> Asking {
+    asking
+      ?? Asking(
+        place: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+        reporter: current.issueReporter)
+  }
+
   static func reportNoTestValue(of key: Any.Type) {
-    let place =
-      asking?.place
-      ?? CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     IssueReporting.report(
       """
       A dependency without a value for tests was used in a test.
@@ -66,6 +74,6 @@ public struct DependencyValues: Sendable {
       Likely causes: the test reaches code that it did not mean to reach, or it gives no value.
 
       Give a value with withDependencies, or give the key a testValue.
-      """, at: place, to: current.issueReporter)
+      """, at: whoAsks().place, to: current.issueReporter)
   }
 }
