@@ -7,6 +7,9 @@ extension Book {
     sync_at, sync_detail, source_key, validators, fetched_at
     """
 
+  /// How many columns that is.
+  static let columnCount = 15
+
   /// Reads a row of `columns`.
   /// - Throws: a `StorageError` that names the book, where the schema's rules were broken.
   init(row: Statement) throws(StorageError) {

@@ -1,4 +1,5 @@
 import CSQLite
+import Synchronization
 
 /// An open SQLite database, used by one owner at a time.
 ///
@@ -13,8 +14,12 @@ public final class Connection {
     case create
   }
 
+  private static let lastStamp = Atomic<UInt64>(0)
+
   /// The file's path, as given.
   public let path: String
+  /// Tells this connection from every other of the process.
+  let stamp = Connection.lastStamp.add(1, ordering: .relaxed).newValue
   let handle: OpaquePointer
   var statements: StatementCache
   var transaction = TransactionState()

@@ -84,6 +84,14 @@ public final class Database: Sendable {
     }
   }
 
+  /// Runs `body` on the connection that reads, without bringing the index up to date first: what it
+  /// does not need must not be written on its behalf. It begins its own transaction.
+  func look<R: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> R
+  ) async throws -> R {
+    try await reader.run(body)
+  }
+
   /// As `write`, for programs without concurrency: the calling thread waits.
   @discardableResult
   public func writeAndWait<R>(_ body: (Connection) throws -> R) throws -> R {

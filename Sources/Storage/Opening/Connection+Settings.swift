@@ -27,6 +27,19 @@ extension Connection {
   /// A number that changes when another connection has committed.
   public func dataVersion() throws(StorageError) -> Int64 { try integer("PRAGMA data_version") }
 
+  /// Refuses to go on with a file that others no longer find under its name: it was moved, removed
+  /// or replaced, and what they change is not seen here.
+  func checkStillThere() throws(StorageError) {
+    var hasMoved: Int32 = 0
+    // A file system that cannot tell leaves it at 0.
+    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK,
+      hasMoved != 0
+    else { return }
+    throw StorageError(
+      .missing, "the database is no longer the one that is open", at: path,
+      because: "its file was moved away or replaced", remedy: "open it again")
+  }
+
   /// The first column of the only row of a query.
   func integer(_ sql: String) throws(StorageError) -> Int64 {
     let statement = try prepare(sql)
