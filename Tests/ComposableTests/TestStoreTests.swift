@@ -47,16 +47,16 @@ struct TestStoreTests {
         The state is not as expected after counters(Composable.IdentifiedAction<Swift.Int, \
         ComposableTests.Counter.Action>.element(id: 1, action: ComposableTests.Counter.Action.increment)).
 
-            …
+            State(
               counters: [
-                [0] State(
+                [id: 1] State(
                   id: 1
           −       count: 2
           +       count: 1
                   loaded: 0
                   isLoading: false
                 )
-            …
+              …
 
         (− expected, + actual)
         """
