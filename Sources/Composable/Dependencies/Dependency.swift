@@ -36,7 +36,10 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   /// The value.
   public var wrappedValue: Value {
-    kept.value {
+    let overlay = DependencyOverlay.inForce.flatMap { $0.concerns(values) ? $0 : nil }
+    return kept.value(under: overlay?.number) {
+      var values = values
+      overlay?.apply(to: &values)
       let asking = DependencyValues.Asking(place: place, reporter: values.issueReporter)
       return DependencyValues.$current.withValue(values) {
         DependencyValues.$asking.withValue(asking) { look(values) }

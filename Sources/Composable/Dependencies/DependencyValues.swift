@@ -24,6 +24,9 @@ public struct DependencyValues: Sendable {
     let reporter: IssueReporting.Reporter?
   }
 
+  /// Whether a value is being set, for which a key path reads the old one too.
+  @TaskLocal static var isSetting = false
+
   private var overrides: [ObjectIdentifier: any Sendable] = [:]
 
   /// Which of a key's values holds where none was given.
@@ -36,6 +39,12 @@ public struct DependencyValues: Sendable {
   public var issueReporter: IssueReporting.Reporter?
 
   package var parking: EffectParking?
+
+  /// The store whose values these are; 0: none.
+  var store: UInt64 = 0
+
+  /// The innermost overlay whose change these values have.
+  var overlay: DependencyOverlay?
 
   public init() {}
 
@@ -65,6 +74,7 @@ public struct DependencyValues: Sendable {
   }
 
   static func reportNoTestValue(of key: Any.Type) {
+    if isSetting { return }
     IssueReporting.report(
       """
       A dependency without a value for tests was used in a test.

@@ -33,7 +33,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     withDependencies prepareDependencies: (inout DependencyValues) -> Void
   ) {
     // The state and the reducer keep the dependencies of the place where they are made.
-    let made = Composable.withDependencies(prepareDependencies) {
+    let made = Composable.withDependencies {
+      prepareDependencies(&$0)
+      $0.store = Stamp.next()
+    } operation: {
       (initialState(), reducer().compiled(), DependencyValues.current)
     }
     self.init(state: made.0, reducer: made.1, dependencies: made.2)
