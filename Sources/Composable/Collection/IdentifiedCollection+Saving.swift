@@ -35,7 +35,7 @@ extension IdentifiedCollection where Element: PersistentElement {
   /// Whether something of an element has to be saved.
   func hasUnsavedChange(id: ID) -> Bool {
     guard let entry = journal?.entry(of: id) else { return false }
-    if lentID == id { return true }
+    if let lentSlot, slots[lentSlot].id == id { return true }
     let new = self[id: id]
     let permit = new?.permit
     return entry.old?.record != new?.record || permit != nil && permit != entry.old?.permit
@@ -48,31 +48,33 @@ extension IdentifiedCollection where Element: PersistentElement {
     let id = element.id
     guard !hasUnsavedChange(id: id) else { return false }
     journal?.forget(id)
-    guard let slot = slotOfID[id] else {
-      insertWithoutJournal(element, id: id)
+    let hash = SlotTable.hash(of: id)
+    guard let slot = slot(of: id, hash: hash) else {
+      fillNewSlot(with: element, id: id, hash: hash)
       return true
     }
     if renewing {
-      vacate(slot, id: id)
-      insertWithoutJournal(element, id: id)
-    } else {
-      slots[slot].element = element
+      removals.append(id, incarnation: slots[slot].incarnation)
+      slots[slot].incarnation = Stamp.next()
     }
+    slots[slot].element = element
     return true
   }
 
   /// Lets an element go that stays where it is saved.
   /// - Returns: false when the element has unsaved changes, or is not there.
   mutating func evict(id: ID) -> Bool {
-    guard let slot = slotOfID[id], !hasUnsavedChange(id: id) else { return false }
+    let hash = SlotTable.hash(of: id)
+    guard let slot = slot(of: id, hash: hash), !hasUnsavedChange(id: id) else { return false }
     journal?.forget(id)
-    vacate(slot, id: id)
+    vacate(slot, hash: hash)
+    dropVacantSlots()
     return true
   }
 
   /// Changes an element, and what it counts as having been, so that there is nothing more to save.
   mutating func correct(id: ID, _ body: (inout Element) -> Void) {
-    guard let slot = slotOfID[id], var element = slots[slot].element else { return }
+    guard let slot = slot(of: id), var element = slots[slot].element else { return }
     body(&element)
     slots[slot].element = element
     journal?.correct(id, body)
@@ -86,7 +88,7 @@ extension IdentifiedCollection where Element: PersistentElement {
     of previous: Self, isSame: (Element, Element) -> Bool
   ) {
     var merged = previous.journal ?? ChangeJournal()
-    for old in previous where slotOfID[old.id] == nil { merged.record(old.id, was: old) }
+    for old in previous where !contains(id: old.id) { merged.record(old.id, was: old) }
     for new in self {
       let old = previous[id: new.id]
       if let old, isSame(old, new) { continue }

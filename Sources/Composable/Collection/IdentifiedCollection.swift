@@ -5,25 +5,39 @@
 /// again under the same ID is a new one; and, when it is saved, what has changed since.
 ///
 /// Elements live in slots; removing leaves a vacant slot, and vacant slots go when they are the
-/// larger part. So lookup, append, replacement and removal anywhere take O(1), amortised.
+/// larger part. So lookup, append, replacement and removal anywhere take O(1), amortised. The price
+/// is that an element cannot be found by a number: the offset of a place is counted, in O(n), while
+/// slots are vacant. Whoever must count often works on `elements`, an array.
+///
+/// The order is that of the collection and no part of an element's record: moving and sorting keep
+/// each element's incarnation, and there is nothing to save. An order that must last is a part of
+/// the record (a position, a date), by which a collection is sorted once it is loaded.
 public struct IdentifiedCollection<Element: Identifiable & Sendable>: Sendable
 where Element.ID: Sendable {
   public typealias ID = Element.ID
 
   @usableFromInline
   struct Slot: Sendable {
-    @usableFromInline var element: Element?
+    /// Under what the slot is found; left over in a vacant slot.
+    @usableFromInline var id: ID
     @usableFromInline var incarnation: UInt64
+    /// Nil: the slot is vacant, or its element is lent.
+    @usableFromInline var element: Element?
 
     @inlinable
-    init(element: Element?, incarnation: UInt64) {
-      self.element = element
+    init(id: ID, incarnation: UInt64, element: Element?) {
+      self.id = id
       self.incarnation = incarnation
+      self.element = element
     }
   }
 
   @usableFromInline var slots: ContiguousArray<Slot> = []
-  @usableFromInline var slotOfID: [ID: Int] = [:]
+  @usableFromInline var table = SlotTable()
+  /// How many slots in front are known to be vacant, so that the first element is found at once.
+  @usableFromInline var vacantInFront = 0
+  /// The slot of which the element is with a child reducer for the moment.
+  @usableFromInline var lentSlot: Int?
   @usableFromInline var removals = RemovalRing<ID>()
   @usableFromInline var journal: ChangeJournal<Element>?
 
@@ -31,22 +45,11 @@ where Element.ID: Sendable {
   @inlinable
   public init() {}
 
-  /// Makes a collection; of elements with the same ID the first stays, and the others are reported.
-  /// - Complexity: O(n).
-  public init(
-    _ elements: some Sequence<Element>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    for element in elements {
-      append(element, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-  }
-
   // MARK: Reading
 
   /// How many elements there are.
   @inlinable
-  public var count: Int { lentSlot == nil ? slotOfID.count : slotOfID.count - 1 }
+  public var count: Int { lentSlot == nil ? table.count : table.count - 1 }
 
   /// Whether there is no element.
   @inlinable
@@ -54,34 +57,44 @@ where Element.ID: Sendable {
 
   /// The IDs in order.
   /// - Complexity: O(n).
-  public var ids: [ID] { slots.compactMap { $0.element?.id } }
+  public var ids: [ID] { slots.compactMap { $0.element == nil ? nil : $0.id } }
+
+  /// The elements in order.
+  /// - Complexity: O(n).
+  public var elements: [Element] { slots.compactMap(\.element) }
 
   /// Whether there is an element with this ID.
   @inlinable
-  public func contains(id: ID) -> Bool { slotOfID[id] != nil }
+  public func contains(id: ID) -> Bool { slot(of: id) != nil }
 
   /// The number that tells this element from an earlier one with the same ID; nil when there is
   /// none.
   @inlinable
-  public func incarnation(of id: ID) -> UInt64? {
-    slotOfID[id].map { slots[$0].incarnation }
-  }
+  public func incarnation(of id: ID) -> UInt64? { slot(of: id).map { slots[$0].incarnation } }
 
   /// The element with an ID.
   ///
   /// It may be changed in place. Assigning nil removes it; assigning an element where there was none
-  /// appends it.
+  /// appends it. An element that is given another ID in place becomes another element, in the same
+  /// place; when that ID is taken, the changed element goes, and the mistake is reported.
   @inlinable
   public subscript(id id: ID) -> Element? {
-    get { slotOfID[id].flatMap { slots[$0].element } }
+    get { slot(of: id).flatMap { slots[$0].element } }
+    set {
+      if let newValue {
+        assign(newValue, to: id)
+      } else {
+        remove(id: id)
+      }
+    }
     _modify {
-      if let slot = slotOfID[id] {
-        recordChange(of: id, in: slot)
-        defer { settle(slot, id: id) }
+      if let slot = slot(of: id), slot != lentSlot {
+        recordChange(in: slot)
+        defer { settle(slot) }
         yield &slots[slot].element
       } else {
         var element: Element?
-        defer { if let element { append(element) } }
+        defer { if let element { assign(element, to: id) } }
         yield &element
       }
     }
@@ -99,13 +112,14 @@ where Element.ID: Sendable {
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
     let id = element.id
-    guard slotOfID[id] == nil else {
+    let hash = SlotTable.hash(of: id)
+    guard slot(of: id, hash: hash) == nil else {
       reportDuplicate(
         id, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       return false
     }
-    journal?.record(id, was: nil)
-    insertWithoutJournal(element, id: id)
+    if journal != nil { journal?.record(id, was: nil) }
+    fillNewSlot(with: element, id: id, hash: hash)
     return true
   }
 
@@ -115,15 +129,19 @@ where Element.ID: Sendable {
   @discardableResult
   @inlinable
   public mutating func updateOrAppend(_ element: Element) -> Element? {
-    let id = element.id
-    guard let slot = slotOfID[id] else {
+    guard let slot = slot(of: element.id) else {
       append(element)
       return nil
     }
-    recordChange(of: id, in: slot)
-    let old = slots[slot].element
-    slots[slot].element = element
-    return old
+    return replace(in: slot, with: element)
+  }
+
+  /// Puts an element in the place of the one with its ID, which stays the same incarnation.
+  /// - Returns: the element that was there; nil, and nothing changes, when there was none.
+  @discardableResult
+  @inlinable
+  public mutating func update(_ element: Element) -> Element? {
+    slot(of: element.id).flatMap { replace(in: $0, with: element) }
   }
 
   /// Removes the element with an ID.
@@ -131,101 +149,11 @@ where Element.ID: Sendable {
   @discardableResult
   @inlinable
   public mutating func remove(id: ID) -> Element? {
-    guard let slot = slotOfID[id] else { return nil }
-    recordChange(of: id, in: slot)
-    let old = slots[slot].element
-    vacate(slot, id: id)
+    let hash = SlotTable.hash(of: id)
+    guard let slot = slot(of: id, hash: hash) else { return nil }
+    recordChange(in: slot)
+    let old = vacate(slot, hash: hash)
+    dropVacantSlots()
     return old
-  }
-
-  /// Removes every element.
-  /// - Complexity: O(n).
-  public mutating func removeAll() {
-    for id in ids { remove(id: id) }
-  }
-
-  // MARK: Slots
-
-  @inlinable
-  mutating func insertWithoutJournal(_ element: Element, id: ID) {
-    slotOfID[id] = slots.count
-    slots.append(Slot(element: element, incarnation: Stamp.next()))
-  }
-
-  @inlinable
-  mutating func recordChange(of id: ID, in slot: Int) {
-    if journal != nil { journal?.record(id, was: slots[slot].element) }
-  }
-
-  /// Frees a slot, whose element may already be gone, and remembers the removal.
-  @inlinable
-  mutating func vacate(_ slot: Int, id: ID) {
-    slotOfID[id] = nil
-    slots[slot].element = nil
-    if lentSlot == slot {
-      lentSlot = nil
-      lentID = nil
-    }
-    removals.append(id, incarnation: slots[slot].incarnation)
-    while let last = slots.last, last.element == nil, !isLent(slots.count - 1) {
-      slots.removeLast()
-    }
-    if slots.count > 32 && slotOfID.count < slots.count / 2 { compact() }
-  }
-
-  /// Whether a slot's element is with a child reducer for the moment.
-  @usableFromInline var lentSlot: Int?
-
-  @inlinable
-  func isLent(_ slot: Int) -> Bool { lentSlot == slot }
-
-  @usableFromInline
-  mutating func compact() {
-    var kept = ContiguousArray<Slot>()
-    kept.reserveCapacity(slotOfID.count)
-    for (position, slot) in slots.enumerated() {
-      if let element = slot.element {
-        slotOfID[element.id] = kept.count
-        kept.append(slot)
-      } else if isLent(position), let lent = lentID {
-        slotOfID[lent] = kept.count
-        lentSlot = kept.count
-        kept.append(slot)
-      }
-    }
-    slots = kept
-  }
-
-  @usableFromInline var lentID: ID?
-
-  /// Brings a slot into order whose element was changed from outside: it may be gone, or have
-  /// another ID, and then it is another element.
-  @inlinable
-  mutating func settle(_ slot: Int, id: ID) {
-    guard let element = slots[slot].element else {
-      vacate(slot, id: id)
-      return
-    }
-    if element.id != id {
-      vacate(slot, id: id)
-      append(element)
-    }
-  }
-
-  // MARK: Mistakes
-
-  @usableFromInline
-  func reportDuplicate(_ id: ID, at place: CallSite) {
-    IssueReporting.report(
-      """
-      An element with an ID that is taken was appended to an identified collection, and ignored.
-
-        ID: \(id)
-        Element: \(Element.self)
-
-      Likely causes: the element was added twice, or two elements were given one ID.
-
-      Use updateOrAppend(_:) to replace the element, or give the new one an ID of its own.
-      """, at: place)
   }
 }

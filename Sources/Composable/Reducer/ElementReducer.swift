@@ -44,17 +44,17 @@ where Element.ID: Sendable {
   /// Reduces an action of an element in place.
   @inlinable
   func reduce(id: ID, action: ElementAction, in collection: inout Collection) -> Effect<Action> {
-    guard let slot = collection.slotOfID[id] else {
+    guard let slot = collection.slot(of: id) else {
       reportMissing(id, action)
       return .none
     }
     let incarnation = collection.slots[slot].incarnation
-    collection.recordChange(of: id, in: slot)
+    collection.recordChange(in: slot)
     // The element is there: its ID has a slot.
     let effect = collection.slots[slot].reduceElement { element in
       compiled.reduce(&element, action)
     }
-    if collection.slots[slot].element?.id != id { collection.settle(slot, id: id) }
+    collection.settle(slot)
     guard let effect, !effect.isNone else { return .none }
     return scoped(effect, id: id, incarnation: incarnation, stamp: collection.removals.lastStamp)
   }

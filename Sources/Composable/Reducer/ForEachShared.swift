@@ -97,7 +97,7 @@ extension ElementReducer {
     storage.isLent = true
     let effect = compiled.reduce(&element, action)
     storage.isLent = false
-    storage.value.giveBack(element, id: id)
+    storage.value.giveBack(element)
     if effect.isNone { return .none }
     return scoped(
       effect, id: id, incarnation: incarnation, stamp: storage.value.removals.lastStamp)

@@ -1,0 +1,135 @@
+extension IdentifiedCollection {
+  @inlinable
+  func slot(of id: ID) -> Int? { slot(of: id, hash: SlotTable.hash(of: id)) }
+
+  @inlinable
+  func slot(of id: ID, hash: UInt32) -> Int? { table.slot(hash: hash) { slots[$0].id == id } }
+
+  @inlinable
+  mutating func recordChange(in slot: Int) {
+    if journal != nil { journal?.record(slots[slot].id, was: slots[slot].element) }
+  }
+
+  @inlinable
+  mutating func fillNewSlot(with element: Element, id: ID, hash: UInt32) {
+    table.insert(hash: hash, slot: slots.count)
+    slots.append(Slot(id: id, incarnation: Stamp.next(), element: element))
+  }
+
+  @inlinable
+  mutating func replace(in slot: Int, with element: Element) -> Element? {
+    if slot == lentSlot {
+      reportLent(element.id)
+      return nil
+    }
+    recordChange(in: slot)
+    let old = slots[slot].element
+    slots[slot].element = element
+    return old
+  }
+
+  /// Puts an element where that with an ID is, or appends it.
+  @usableFromInline
+  mutating func assign(_ element: Element, to id: ID) {
+    guard let slot = slot(of: id) else {
+      append(element)
+      return
+    }
+    guard slot != lentSlot else {
+      reportLent(id)
+      return
+    }
+    recordChange(in: slot)
+    slots[slot].element = element
+    settle(slot)
+  }
+
+  /// Frees a slot, and remembers the removal; the slot itself stays until `dropVacantSlots`.
+  /// - Returns: the element; nil when it is lent.
+  @inlinable
+  @discardableResult
+  mutating func vacate(_ slot: Int, hash: UInt32) -> Element? {
+    table.remove(hash: hash, slot: slot)
+    let old = slots[slot].element
+    slots[slot].element = nil
+    if lentSlot == slot { lentSlot = nil }
+    removals.append(slots[slot].id, incarnation: slots[slot].incarnation)
+    return old
+  }
+
+  @inlinable
+  func isVacant(_ slot: Int) -> Bool { slots[slot].element == nil && slot != lentSlot }
+
+  /// Lets vacant slots go at the end, and everywhere when they are the larger part.
+  @inlinable
+  mutating func dropVacantSlots() {
+    while !slots.isEmpty && isVacant(slots.count - 1) { slots.removeLast() }
+    if slots.count > 32 && table.count < slots.count / 2 { compact() }
+    vacantInFront = Swift.min(vacantInFront, slots.count)
+    while vacantInFront < slots.count && isVacant(vacantInFront) { vacantInFront += 1 }
+  }
+
+  @usableFromInline
+  mutating func compact() {
+    arrange(slots.indices.filter { !isVacant($0) })
+    table.resize(for: table.count)
+  }
+
+  /// Puts the slots into another order; those that are not named must be vacant.
+  /// - Complexity: O(slots).
+  @usableFromInline
+  mutating func arrange(_ order: [Int]) {
+    var numbers = ContiguousArray<UInt32>(repeating: .max, count: slots.count)
+    var arranged = ContiguousArray<Slot>()
+    arranged.reserveCapacity(order.count)
+    for slot in order {
+      numbers[slot] = UInt32(arranged.count)
+      arranged.append(slots[slot])
+    }
+    table.renumber(numbers)
+    if let lent = lentSlot { lentSlot = Int(numbers[lent]) }
+    slots = arranged
+    vacantInFront = 0
+  }
+
+  /// The slots with elements, in order; without that of a lent one.
+  var occupiedSlots: [Int] { slots.indices.filter { slots[$0].element != nil } }
+
+  /// Puts the occupied slots into another order. A lent element, of which nothing can be asked, keeps
+  /// the number of elements before it.
+  mutating func arrangeOccupied(_ order: [Int]) {
+    var order = order
+    if let lentSlot {
+      order.insert(lentSlot, at: slots[..<lentSlot].count { $0.element != nil })
+    }
+    arrange(order)
+  }
+
+  /// Brings a slot into order whose element was changed from outside: it may be gone, or have
+  /// another ID, and then it is another element.
+  @inlinable
+  mutating func settle(_ slot: Int) {
+    if let id = slots[slot].element?.id {
+      if id != slots[slot].id { rename(slot, to: id) }
+    } else {
+      vacate(slot, hash: SlotTable.hash(of: slots[slot].id))
+      dropVacantSlots()
+    }
+  }
+
+  /// Makes a slot's element, which was given another ID, another element.
+  @usableFromInline
+  mutating func rename(_ slot: Int, to id: ID) {
+    let old = slots[slot].id
+    let element = vacate(slot, hash: SlotTable.hash(of: old))
+    let hash = SlotTable.hash(of: id)
+    guard self.slot(of: id, hash: hash) == nil else {
+      dropVacantSlots()
+      reportTaken(id, by: old)
+      return
+    }
+    journal?.record(id, was: nil)
+    table.insert(hash: hash, slot: slot)
+    slots[slot] = Slot(id: id, incarnation: Stamp.next(), element: element)
+  }
+}
