@@ -107,7 +107,11 @@ struct SlotTable: Sendable {
     while max(wanted, count) > size / 4 * 3 { size *= 2 }
     guard size != entries.count else { return }
     let old = entries
-    entries = ContiguousArray(repeating: .empty, count: size)
+    entries = ContiguousArray(unsafeUninitializedCapacity: size) { memory, initialized in
+      LargePages.use(for: memory)
+      memory.initialize(repeating: .empty)
+      initialized = size
+    }
     for entry in old where !entry.isEmpty { place(entry) }
   }
 }
