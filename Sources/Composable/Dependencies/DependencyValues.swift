@@ -38,7 +38,8 @@ public struct DependencyValues: Sendable {
   /// Where mistakes are reported; nil: standard error, in debug builds.
   public var issueReporter: IssueReporting.Reporter?
 
-  package var parking: EffectParking?
+  /// Where effects run; nil: where tasks do. A test sees there whether any of them can go on.
+  package var effectExecutor: (any TaskExecutor)?
 
   /// The store whose values these are; 0: none.
   var store: UInt64 = 0

@@ -34,6 +34,9 @@ final class EffectGroup: @unchecked Sendable {
     waiting = []
   }
 
+  /// Whether a task of one of the effects runs; what they have sent may still have to be received.
+  var isWorking: Bool { nodes.values.contains { $0.isWorking } }
+
   func cancel() { domain.withLock { for node in Array(nodes.values) { node.cancel() } } }
 
   func finish() async {

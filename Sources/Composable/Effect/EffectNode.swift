@@ -35,6 +35,7 @@ package final class EffectNode: @unchecked Sendable {
   /// Actions that were sent and wait for a test to receive them.
   private var held = 0
   private(set) var hasEnded = false
+  private var isAbandoned = false
 
   init(
     work: Work, scope: ScopeNode, names: [CancelID], group: EffectGroup, domain: SharedDomain,
@@ -113,8 +114,21 @@ package final class EffectNode: @unchecked Sendable {
   func end() {
     guard phase == .running, !hasEnded else { return }
     hasEnded = true
-    if case .task = work { host.effectDidEnd() }
+    if case .task = work, !isAbandoned { host.effectDidEnd() }
     finishIfDone()
+  }
+
+  /// Whether a task of this effect runs.
+  var isWorking: Bool {
+    if case .task = work { phase == .running && !hasEnded && !isAbandoned } else { false }
+  }
+
+  /// The store does not wait for the effect any more, though its task may go on.
+  func abandon() {
+    guard isWorking else { return }
+    cancel()
+    isAbandoned = true
+    host.effectDidEnd()
   }
 
   /// Keeps the effect registered for an action that it has sent and that nobody has received yet.

@@ -4,13 +4,13 @@ import Glibc
 ///
 /// `Synchronization.Mutex` is neither recursive nor visible to Thread Sanitizer on Linux.
 @usableFromInline
-final class RecursiveLock: @unchecked Sendable {
+package final class RecursiveLock: @unchecked Sendable {
   // Sendable: the mutex is made once in `init` and only ever passed to pthread functions, which are
   // safe to call from any thread.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   @usableFromInline
-  init() {
+  package init() {
     mutex = .allocate(capacity: 1)
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
@@ -24,7 +24,13 @@ final class RecursiveLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  @usableFromInline func lock() { pthread_mutex_lock(mutex) }
+  @usableFromInline package func lock() { pthread_mutex_lock(mutex) }
 
-  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
+  @usableFromInline package func unlock() { pthread_mutex_unlock(mutex) }
+
+  package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
 }

@@ -22,8 +22,8 @@ public final class SharedDomain: @unchecked Sendable {
   @usableFromInline var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
   /// Who keeps the old values of what an action changes; set while a test reduces one.
   package var tracker: SharedTracker? { didSet { updateObservation() } }
-  /// Told of a change outside any action that a test reduces.
-  package var reportUnasserted: ((AnyObject) -> Void)? { didSet { updateObservation() } }
+  /// Who keeps the old values of what changes outside of any action that a test reduces.
+  package var outsideTracker: SharedTracker? { didSet { updateObservation() } }
   @usableFromInline var observesChanges = false
   /// Whether a test's expectation is being run on old values, which are not to be saved.
   @usableFromInline var isAsserting = false
@@ -68,7 +68,7 @@ public final class SharedDomain: @unchecked Sendable {
   }
 
   private func updateObservation() {
-    observesChanges = tracker != nil || reportUnasserted != nil
+    observesChanges = tracker != nil || outsideTracker != nil
   }
 
   @inlinable

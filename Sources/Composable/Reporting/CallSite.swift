@@ -14,4 +14,9 @@ public struct CallSite: Hashable, Sendable {
     self.line = Int(line)
     self.column = Int(column)
   }
+
+  /// The file's name and the line.
+  package var shortName: String {
+    "\(fileID.split(separator: "/").last ?? "?"):\(line)"
+  }
 }

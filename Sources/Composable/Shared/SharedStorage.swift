@@ -40,11 +40,7 @@ final class SharedStorage<Value: Sendable>: @unchecked Sendable {
 
   @usableFromInline
   func observeChange() {
-    if let tracker = domain.tracker {
-      tracker.willChange(self)
-    } else {
-      domain.reportUnasserted?(self)
-    }
+    (domain.tracker ?? domain.outsideTracker)?.willChange(self)
   }
 
   @usableFromInline

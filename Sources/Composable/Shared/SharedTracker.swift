@@ -3,8 +3,8 @@
 protocol SharedChange: AnyObject {
   /// Exchanges the present value with the one that is kept.
   func exchange()
-  /// The kept and the present value as text, when they differ.
-  func difference() -> (expected: any Sendable, actual: any Sendable)?
+  /// The kept and the present value, when they differ.
+  func difference() -> SharedDifference?
 }
 
 /// Keeps the old value of each shared value that changes while an action is reduced, so that a test
@@ -30,7 +30,7 @@ package final class SharedTracker {
   /// The values are exchanged under the domain's lock, so nobody else sees it.
   package func differences(
     in domain: SharedDomain, afterAsserting body: () throws -> Void
-  ) rethrows -> [(expected: any Sendable, actual: any Sendable)] {
+  ) rethrows -> [SharedDifference] {
     domain.enter()
     defer { domain.leave() }
     let previous = domain.tracker
@@ -51,15 +51,33 @@ package final class SharedTracker {
     return order.compactMap { changes[$0]?.difference() }
   }
 
+  /// Tells what is not as it was when it began to change, and forgets it.
+  package func takeDifferences(in domain: SharedDomain) -> [SharedDifference] {
+    domain.withLock {
+      defer { (changes, order) = ([:], []) }
+      return order.compactMap { changes[$0]?.difference() }
+    }
+  }
+
   private func exchangeAll() {
     for key in order { changes[key]?.exchange() }
   }
+}
+
+/// A shared value that is not what it was, or not what it should be.
+@usableFromInline
+package struct SharedDifference {
+  package let expected: any Sendable
+  package let actual: any Sendable
+  /// The effect that began the change; nil: it was no effect of a test.
+  package let effect: CallSite?
 }
 
 /// The other value of a shared value: before an assertion the old one, after it the expected one.
 final class KeptValue<Value: Sendable>: SharedChange {
   let storage: SharedStorage<Value>
   var kept: Value
+  let effect = EffectParking.current?.place
 
   init(_ storage: SharedStorage<Value>) {
     self.storage = storage
@@ -68,9 +86,9 @@ final class KeptValue<Value: Sendable>: SharedChange {
 
   func exchange() { swap(&storage.value, &kept) }
 
-  func difference() -> (expected: any Sendable, actual: any Sendable)? {
+  func difference() -> SharedDifference? {
     func isEqual<Known: Equatable>(_ value: Known) -> Bool { value == (storage.value as? Known) }
     if let known = kept as? any Equatable, isEqual(known) { return nil }
-    return (kept, storage.value)
+    return SharedDifference(expected: kept, actual: storage.value, effect: effect)
   }
 }

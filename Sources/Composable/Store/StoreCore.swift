@@ -16,6 +16,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   /// Told, under the lock, when an effect begins, ends, or waits for a test's clock.
   package var activityDidChange: (() -> Void)?
   package private(set) var inFlight = 0
+  /// The effects in flight, in a test.
+  package private(set) var parkings: [ObjectIdentifier: EffectParking] = [:]
+  /// How many effects wait for a test's clock.
   package private(set) var parked = 0
 
   private init(
@@ -238,13 +241,17 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   private func running(
     _ run: EffectRun<Action>, in node: EffectNode, whenDone: (@Sendable () -> Void)? = nil
   ) -> EffectNode {
-    var dependencies = dependencies
-    dependencies.parking = EffectParking(host: self)
     let send = Send<Action> { self.deliver($0, from: node, of: run) }
     node.work = .task { [dependencies] in
-      Task(priority: run.priority) {
-        await DependencyValues.$current.withValue(dependencies) { await run.operation(send) }
-        self.domain.withLock { if let whenDone { whenDone() } else { node.end() } }
+      let parking = self.parking(of: node, at: run.place)
+      return Task(executorPreference: dependencies.effectExecutor, priority: run.priority) {
+        await DependencyValues.$current.withValue(dependencies) {
+          await EffectParking.withCurrent(parking) { await run.operation(send) }
+        }
+        self.domain.withLock {
+          if let parking { self.effectDidEnd(parking) }
+          if let whenDone { whenDone() } else { node.end() }
+        }
       }
     }
     return node
@@ -340,10 +347,31 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     activityDidChange?()
   }
 
-  func effectDidPark(_ change: Int) {
+  /// Says of an effect that begins how it is doing; nil outside of tests.
+  private func parking(of node: EffectNode, at place: CallSite) -> EffectParking? {
+    guard dependencies.effectExecutor != nil else { return nil }
+    let parking = EffectParking(node: node, place: place, domain: domain) { [weak self] change in
+      self?.parked += change
+      self?.activityDidChange?()
+    }
+    parkings[ObjectIdentifier(parking)] = parking
+    return parking
+  }
+
+  private func effectDidEnd(_ parking: EffectParking) {
+    parking.end()
+    parkings[ObjectIdentifier(parking)] = nil
+  }
+
+  /// Cancels every effect, and counts none of those in flight any more, whenever they end.
+  package func abandonEffects() {
     domain.withLock {
-      parked += change
-      activityDidChange?()
+      root.cancelAll()
+      for parking in parkings.values {
+        parking.end()
+        parking.node.abandon()
+      }
+      parkings = [:]
     }
   }
 }
