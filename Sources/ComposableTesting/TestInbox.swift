@@ -8,18 +8,31 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
     let node: EffectNode
   }
 
-  private let core: StoreCore<State, Action>
-  private var entries: [Entry] = []
-  private var waiting: CheckedContinuation<Void, Never>?
+  /// What a test waits for.
+  enum Awaited {
+    /// An action, or that no effect can send one any more.
+    case action
+    /// That every effect has ended or waits for a test's clock.
+    case rest
+    /// That the tasks of one sent action have ended, or every effect waits for a test's clock.
+    case task(StoreTask)
+  }
 
-  init(core: StoreCore<State, Action>) {
+  private let core: StoreCore<State, Action>
+  private let executor: TestExecutor
+  private var entries: [Entry] = []
+  private var waiting: (awaited: Awaited, wakeup: Wakeup)?
+  private var isAskingExecutor = false
+
+  init(core: StoreCore<State, Action>, executor: TestExecutor) {
     self.core = core
+    self.executor = executor
     core.domain.withLock {
       core.inbox = { [unowned self] in
         entries.append(Entry(action: $0, node: $1))
-        wake()
+        wakeIfDue()
       }
-      core.activityDidChange = { [unowned self] in wake() }
+      core.activityDidChange = { [unowned self] in wakeIfDue() }
     }
   }
 
@@ -30,11 +43,7 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
     }
   }
 
-  private func wake() {
-    guard let waiting else { return }
-    self.waiting = nil
-    core.domain.deferred.append { waiting.resume() }
-  }
+  // MARK: Taking
 
   /// The actions that still may be delivered.
   var pending: [Action] {
@@ -60,48 +69,93 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
     }
   }
 
+  // MARK: Waiting
+
   /// Waits until there is an action, or no effect can send one any more.
   /// - Returns: whether there is an action.
   func waitForAction() async -> Bool {
-    await wait { !self.entries.isEmpty || $0 }
-    return core.domain.withLock {
-      dropDead()
-      return !entries.isEmpty
-    }
-  }
-
-  /// Waits until no effect is in flight, or all that are wait for a test's clock.
-  func waitForEffects() async { await wait { $0 } }
-
-  /// - Parameter isDone: is told whether every effect has ended or waits for a test's clock.
-  private func wait(until isDone: (Bool) -> Bool) async {
-    // An effect whose one part waits for the clock may have other parts that work.
-    var patience = 64
     while true {
-      let isResting = core.domain.withLock {
+      await wait(for: .action)
+      let (isThere, isOver) = core.domain.withLock {
+        // What was sent may be dropped here, and then another action may still come.
         dropDead()
-        return core.inFlight <= core.parked
+        return (!entries.isEmpty, isDue(.action))
       }
-      let isParked = core.domain.withLock { core.parked > 0 }
-      if core.domain.withLock({ isDone(isResting) }) {
-        if !isResting || !isParked || patience == 0 || !pending.isEmpty { return }
-        patience -= 1
-        await Task.yield()
-        continue
-      }
-      await withCheckedContinuation { continuation in
-        let goesOn = core.domain.withLock {
-          if isDone(core.inFlight <= core.parked) { return true }
-          waiting = continuation
-          return false
-        }
-        if goesOn { continuation.resume() }
-      }
+      if isThere || isOver || Task.isCancelled { return isThere }
     }
   }
 
-  /// How many effects run, and how many of those wait for a test's clock.
-  var effects: (inFlight: Int, parked: Int) {
-    core.domain.withLock { (core.inFlight, core.parked) }
+  /// Waits for something, without looking again and again: the store and the executor tell.
+  func wait(for awaited: Awaited) async {
+    let wakeup = Wakeup()
+    let isDone = core.domain.withLock {
+      if isDue(awaited) { return true }
+      waiting = (awaited, wakeup)
+      return false
+    }
+    if !isDone { await wakeup.wait() }
+  }
+
+  /// Waits until no effect can go on without something from outside.
+  func waitForIdleEffects() async { await executor.idle() }
+
+  private func wakeIfDue() {
+    guard let (awaited, wakeup) = waiting, isDue(awaited) else { return }
+    waiting = nil
+    core.domain.deferred.append { wakeup.happen() }
+  }
+
+  private func isDue(_ awaited: Awaited) -> Bool {
+    switch awaited {
+    case .action: !entries.isEmpty || isResting
+    case .rest: isResting
+    case .task(let task): !task.isWorking || isResting
+    }
+  }
+
+  /// Whether every effect has ended, or waits for a test's clock with every part of it that runs in
+  /// the test.
+  private var isResting: Bool {
+    if core.inFlight == 0 { return true }
+    if core.parked < core.inFlight { return false }
+    // An effect whose one part waits for the clock may have another one that works.
+    if isAskingExecutor { return false }
+    isAskingExecutor = true
+    let isIdle = executor.isIdle { [weak self] in
+      guard let self else { return }
+      core.domain.withLock {
+        self.isAskingExecutor = false
+        self.wakeIfDue()
+      }
+    }
+    if isIdle { isAskingExecutor = false }
+    return isIdle
+  }
+
+  /// Whether the tasks of a sent action have ended.
+  func isDone(_ task: StoreTask) -> Bool { core.domain.withLock { !task.isWorking } }
+
+  // MARK: Effects
+
+  /// An effect in flight.
+  struct Flight {
+    let place: CallSite
+    /// Until when it waits for a test's clock; nil: it does not.
+    let deadline: Duration?
+  }
+
+  /// How many effects are in flight.
+  var inFlight: Int { core.domain.withLock { core.inFlight } }
+
+  /// The effects in flight, by the place where they were made.
+  var flights: [Flight] {
+    core.domain.withLock {
+      core.parkings.values
+        .map { Flight(place: $0.place, deadline: $0.deadline) }
+        .sorted {
+          ($0.place.fileID, $0.place.line, $0.deadline ?? .zero)
+            < ($1.place.fileID, $1.place.line, $1.deadline ?? .zero)
+        }
+    }
   }
 }

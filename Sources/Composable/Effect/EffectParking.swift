@@ -9,6 +9,8 @@ package final class EffectParking: @unchecked Sendable {
   let node: EffectNode
   /// Where the effect was made.
   package let place: CallSite
+  /// Where the effect runs.
+  package let executor: any TaskExecutor
   private let domain: SharedDomain
   /// Until when each part of the effect that waits does so, as a time of its clock.
   private var waits: [Int: Duration] = [:]
@@ -17,11 +19,12 @@ package final class EffectParking: @unchecked Sendable {
   private var countDidChange: ((Int) -> Void)?
 
   init(
-    node: EffectNode, place: CallSite, domain: SharedDomain,
+    node: EffectNode, place: CallSite, executor: any TaskExecutor, domain: SharedDomain,
     countDidChange: @escaping (Int) -> Void
   ) {
     self.node = node
     self.place = place
+    self.executor = executor
     self.domain = domain
     self.countDidChange = countDidChange
   }

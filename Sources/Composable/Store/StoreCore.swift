@@ -349,8 +349,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
 
   /// Says of an effect that begins how it is doing; nil outside of tests.
   private func parking(of node: EffectNode, at place: CallSite) -> EffectParking? {
-    guard dependencies.effectExecutor != nil else { return nil }
-    let parking = EffectParking(node: node, place: place, domain: domain) { [weak self] change in
+    guard let executor = dependencies.effectExecutor else { return nil }
+    let parking = EffectParking(node: node, place: place, executor: executor, domain: domain) {
+      [weak self] change in
       self?.parked += change
       self?.activityDidChange?()
     }
