@@ -52,16 +52,16 @@ struct TestStoreFailureTests {
         """
         The state is not as expected after counters(.element(id: 1, action: .increment)).
 
-            …
+            State(
               counters: [
-                [0] State(
+                [id: 1] State(
                   id: 1
           −       count: 2
           +       count: 1
                   loaded: 0
                   isLoading: false
                 )
-            …
+              …
 
         (− expected, + actual)
 
@@ -110,10 +110,8 @@ struct TestStoreFailureTests {
         """
         The state is not as expected.
 
-            …
-              log: [
-                [0] "3"
-              ]
+            State(
+              log: [1 element]
           −   count: 4
           +   count: 3
             )
@@ -137,10 +135,8 @@ struct TestStoreFailureTests {
         """
         The state is not as expected after number(3).
 
-            …
-              log: [
-                [0] "3"
-              ]
+            State(
+              log: [1 element]
           −   count: 6
           +   count: 3
             )
