@@ -5,13 +5,16 @@ struct ChangeJournal<Element: Identifiable & Sendable>: Sendable where Element.I
   @usableFromInline
   struct Entry: Sendable {
     @usableFromInline let id: Element.ID
-    /// Nil: there was no such element.
+    /// Nil: there was no such element, or it is not known what it was.
     @usableFromInline var old: Element?
+    /// False when what was there was replaced unseen.
+    @usableFromInline let isOldKnown: Bool
 
     @usableFromInline
-    init(id: Element.ID, old: Element?) {
+    init(id: Element.ID, old: Element?, isOldKnown: Bool = true) {
       self.id = id
       self.old = old
+      self.isOldKnown = isOldKnown
     }
   }
 
@@ -35,6 +38,13 @@ struct ChangeJournal<Element: Identifiable & Sendable>: Sendable where Element.I
     guard positions[id] == nil else { return }
     positions[id] = slots.count
     slots.append(Entry(id: id, old: old()))
+  }
+
+  /// Keeps an entry, unless the element has one.
+  mutating func add(_ entry: Entry) {
+    guard positions[entry.id] == nil else { return }
+    positions[entry.id] = slots.count
+    slots.append(entry)
   }
 
   func entry(of id: Element.ID) -> Entry? { positions[id].flatMap { slots[$0] } }

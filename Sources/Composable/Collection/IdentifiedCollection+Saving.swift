@@ -3,8 +3,10 @@ extension IdentifiedCollection where Element: PersistentElement {
   @usableFromInline
   struct Change: Sendable {
     @usableFromInline let id: ID
-    /// Nil: the element is new.
+    /// Nil: the element is new, or it is not known what it was.
     @usableFromInline let old: Element?
+    /// False when what was there was replaced unseen.
+    @usableFromInline let isOldKnown: Bool
     /// Nil: the element was removed.
     @usableFromInline let new: Element?
   }
@@ -18,7 +20,8 @@ extension IdentifiedCollection where Element: PersistentElement {
     var removed: [Change] = []
     var others: [Change] = []
     for entry in taken.entries {
-      let change = Change(id: entry.id, old: entry.old, new: self[id: entry.id])
+      let change = Change(
+        id: entry.id, old: entry.old, isOldKnown: entry.isOldKnown, new: self[id: entry.id])
       if change.new == nil { removed.append(change) } else { others.append(change) }
     }
     return removed + others
@@ -27,8 +30,11 @@ extension IdentifiedCollection where Element: PersistentElement {
   /// Puts changes back that could not be saved: newer changes stay, and count from the older state.
   mutating func putBack(_ changes: [Change]) {
     var merged = ChangeJournal<Element>()
-    for change in changes { merged.record(change.id, was: change.old) }
-    if let journal { for entry in journal.entries { merged.record(entry.id, was: entry.old) } }
+    for change in changes {
+      merged.add(
+        ChangeJournal.Entry(id: change.id, old: change.old, isOldKnown: change.isOldKnown))
+    }
+    if let journal { for entry in journal.entries { merged.add(entry) } }
     journal = merged
   }
 
@@ -38,7 +44,7 @@ extension IdentifiedCollection where Element: PersistentElement {
     if let lentSlot, slots[lentSlot].id == id { return true }
     let new = self[id: id]
     let permit = new?.permit
-    return entry.old?.record != new?.record || permit != nil && permit != entry.old?.permit
+    return !entry.isOldKnown || entry.old?.record != new?.record || permit != nil && permit != entry.old?.permit
   }
 
   /// Takes an element in as it was read, so that there is nothing to save.
@@ -95,5 +101,21 @@ extension IdentifiedCollection where Element: PersistentElement {
       merged.record(new.id, was: old)
     }
     journal = merged
+  }
+
+  /// Journals everything of this collection, which took the place of one that is gone.
+  /// - Parameter saved: the elements that are saved of that one, as whatever they are.
+  /// - Complexity: O(n).
+  mutating func beginJournal(overSaved saved: Set<ID>) {
+    var journal = ChangeJournal<Element>()
+    for id in saved where slotOfID[id] == nil {
+      journal.add(ChangeJournal.Entry(id: id, old: nil, isOldKnown: false))
+    }
+    for element in self {
+      journal.add(
+        ChangeJournal.Entry(
+          id: element.id, old: nil, isOldKnown: !saved.contains(element.id)))
+    }
+    self.journal = journal
   }
 }

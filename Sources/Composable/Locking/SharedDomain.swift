@@ -30,6 +30,10 @@ public final class SharedDomain: @unchecked Sendable {
 
   /// The shared values of this domain that have a key.
   var references: [String: WeakReference] = [:]
+  /// The shared values of this domain that are kept without being saved.
+  var kept: [String: AnyObject] = [:]
+  /// What writes to each medium.
+  var writers: [String: WeakReference] = [:]
 
   /// The domain of what is made without saying where it belongs.
   static let standard = SharedDomain()

@@ -65,12 +65,12 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
     return CompiledReducer(
       reduce: { state, action in
         guard let identified = path.extract(action) else { return base.reduce(&state, action) }
-        let storage = state[keyPath: elements].storage
-        storage.beginChange()
+        let reference = state[keyPath: elements]
+        reference.beginChange()
         let effect = child.reduce(identified) { id, action in
-          child.reduce(id: id, action: action, in: storage)
+          child.reduce(id: id, action: action, in: reference)
         }
-        storage.endChange()
+        reference.endChange()
         return effect.merge(with: base.reduce(&state, action))
       },
       settle: { state, node in
@@ -87,19 +87,19 @@ extension ElementReducer {
   /// so that a child that reads the collection after all does not overlap with itself.
   @inlinable
   func reduce(
-    id: ID, action: ElementAction, in storage: SharedStorage<Collection>
+    id: ID, action: ElementAction, in reference: Shared<Collection>
   ) -> Effect<Action> {
-    guard let (lent, incarnation) = storage.value.lend(id: id) else {
+    guard let (lent, incarnation) = reference.current.lend(id: id) else {
       reportMissing(id, action)
       return .none
     }
     var element = lent
-    storage.isLent = true
+    reference.lender = place
     let effect = compiled.reduce(&element, action)
-    storage.isLent = false
-    storage.value.giveBack(element)
+    reference.lender = nil
+    reference.current.giveBack(element)
     if effect.isNone { return .none }
     return scoped(
-      effect, id: id, incarnation: incarnation, stamp: storage.value.removals.lastStamp)
+      effect, id: id, incarnation: incarnation, stamp: reference.current.removals.lastStamp)
   }
 }

@@ -2,33 +2,32 @@ extension Shared {
   /// The shared collection that a key names: the same reference for the same key in a domain.
   ///
   /// It starts empty. `absorb` takes in the elements of its window as they are read; what changes
-  /// from then on is saved.
+  /// from then on is saved. In a test store nothing is saved, and no medium is asked.
   /// - Parameter domain: what it belongs to; nil: the domain of the current dependencies.
-  public init<Element>(_ key: some SharedCollectionKey<Element>, domain: SharedDomain? = nil)
-  where Value == IdentifiedCollection<Element> {
+  public init<Element, Key: SharedCollectionKey<Element>>(
+    _ key: Key, domain: SharedDomain? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) where Value == IdentifiedCollection<Element> {
+    let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let domain = domain ?? DependencyValues.current.sharedDomain
-    storage = domain.withLock {
-      if let known = domain.references[key.id]?.storage as? SharedStorage<Value> { return known }
-      let storage = SharedStorage(value: Value(), domain: domain)
-      let persistence = CollectionPersistence(key: key, storage: storage)
-      storage.persistence = persistence
-      storage.onAssign = { [unowned persistence] in persistence.assign($0) }
-      storage.onChange = { [unowned persistence] in persistence.collectionDidChange() }
-      domain.references[key.id] = WeakReference(storage: storage)
-      return storage
+    let storage = domain.withLock {
+      domain.reference(to: key.id, at: place) {
+        let storage = SharedStorage(value: Value(), domain: domain)
+        guard DependencyValues.current.context == .live else { return storage }
+        let persistence = CollectionPersistence(key: key, storage: storage)
+        storage.persistence = persistence
+        storage.onAssign = { [unowned persistence] in persistence.assign($0) }
+        storage.onChange = { [unowned persistence] in persistence.valueDidChange() }
+        return storage
+      }
     }
-  }
-
-  /// The last error of saving the whole; it stays until a save succeeds.
-  public func saveError<Element>() -> (any Error)?
-  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    storage.domain.withLock { persistence()?.saveError }
+    self.init(storage: storage)
   }
 
   /// Marks a point, from which on the fate of changes is collected for as long as the mark is kept.
   public func mark<Element>() -> SaveMark<Element>
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    storage.domain.withLock { persistence()?.mark() ?? SaveMark() }
+    domain.withLock { persistence()?.mark() ?? SaveMark() }
   }
 
   /// Waits until every change so far is on disk or refused.
@@ -39,7 +38,7 @@ extension Shared {
   public func saved<Element>(since mark: SaveMark<Element>) async throws -> SaveOutcome<Element>
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
     try await persistence()?.waitUntilSaved()
-    return storage.domain.withLock { mark.outcome }
+    return domain.withLock { mark.outcome }
   }
 
   /// Takes an element into the window as it was read; there is nothing of it to save.
@@ -50,11 +49,11 @@ extension Shared {
   @discardableResult
   public func absorb<Element>(_ element: Element, renewing: Bool = false) -> Bool
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    withLock { collection in
-      // Under the lock the writer neither begins nor ends.
-      persistence()?.undecided.contains(element.id) != true
-        && collection.absorb(element, renewing: renewing)
-    }
+    // Under the lock the writer neither begins nor ends.
+    beginChange()
+    defer { endChange() }
+    return persistence()?.absorb(element, renewing: renewing)
+      ?? current.absorb(element, renewing: renewing)
   }
 
   /// Changes an element as what is known of the disk demands; there is nothing of it to save, and
@@ -69,13 +68,14 @@ extension Shared {
   @discardableResult
   public func evict<Element>(id: Element.ID) -> Bool
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    withLock { collection in
-      persistence()?.undecided.contains(id) != true && collection.evict(id: id)
-    }
+    beginChange()
+    defer { endChange() }
+    return persistence()?.evict(id: id) ?? current.evict(id: id)
   }
 
-  private func persistence<Element>() -> CollectionPersistence<Element>?
+  private func persistence<Element>() -> (any CollectionSaving<Element>)?
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    storage.persistence as? CollectionPersistence<Element>
+    guard case .whole(let storage) = place else { return nil }
+    return storage.persistence as? any CollectionSaving<Element>
   }
 }

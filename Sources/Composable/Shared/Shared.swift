@@ -7,42 +7,62 @@
 /// state.books[id: id]?.message = "Saved"
 /// ```
 ///
-/// Two references are equal when they are the same reference, or their values are equal.
+/// The projected value is the reference itself, and leads to references to parts of the value:
+/// `$settings.sort`, `$books[id: id]`. Two references are equal when they are the same reference, or
+/// their values are equal.
 @propertyWrapper
+@dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
-  @usableFromInline let storage: SharedStorage<Value>
+  /// Where the value is.
+  @usableFromInline
+  enum Place: Sendable {
+    case whole(SharedStorage<Value>)
+    case part(SharedPart<Value>)
+  }
+
+  @usableFromInline let place: Place
 
   /// Makes a value of its own, which is not saved.
   /// - Parameter domain: what it belongs to; nil: the domain of the current dependencies.
   public init(value: Value, domain: SharedDomain? = nil) {
-    storage = SharedStorage(
-      value: value, domain: domain ?? DependencyValues.current.sharedDomain)
+    self.init(
+      storage: SharedStorage(
+        value: value, domain: domain ?? DependencyValues.current.sharedDomain))
   }
 
   /// Makes a value of its own, which is not saved.
   public init(wrappedValue: Value) { self.init(value: wrappedValue) }
 
+  /// Takes a reference that there is.
+  @inlinable
+  public init(projectedValue: Shared<Value>) { self = projectedValue }
+
   @usableFromInline
-  init(storage: SharedStorage<Value>) { self.storage = storage }
+  init(storage: SharedStorage<Value>) { place = .whole(storage) }
+
+  init(part: SharedPart<Value>) { place = .part(part) }
 
   /// The value. Keep no copy of a large collection: the next change would copy the whole of it.
   @inlinable
   public var wrappedValue: Value {
     _read {
-      storage.domain.enter()
-      defer { storage.domain.leave() }
-      if storage.isLent { storage.reportReadWhileLent() }
-      yield storage.value
+      domain.enter()
+      defer { domain.leave() }
+      checkLending()
+      yield current
     }
     nonmutating set {
-      storage.beginChange()
-      defer { storage.endChange() }
-      storage.assign(newValue)
+      beginChange()
+      defer { endChange() }
+      switch place {
+      case .whole(let storage): storage.assign(newValue)
+      case .part(let part): part.value = newValue
+      }
     }
     nonmutating _modify {
-      storage.beginChange()
-      defer { storage.endChange() }
-      yield &storage.value
+      beginChange()
+      defer { endChange() }
+      yield &current
     }
   }
 
@@ -54,24 +74,24 @@ public struct Shared<Value: Sendable>: Sendable {
   /// - Parameter body: is given the value in place; it must not wait.
   @inlinable
   public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    storage.beginChange()
-    defer { storage.endChange() }
-    return try body(&storage.value)
+    beginChange()
+    defer { endChange() }
+    return try body(&current)
   }
 
   /// Reads the value as one step, without marking it as changed.
   @inlinable
   public func read<Result>(_ body: (borrowing Value) throws -> Result) rethrows -> Result {
-    storage.domain.enter()
-    defer { storage.domain.leave() }
-    if storage.isLent { storage.reportReadWhileLent() }
-    return try body(storage.value)
+    domain.enter()
+    defer { domain.leave() }
+    checkLending()
+    return try body(current)
   }
 }
 
 extension Shared: Equatable where Value: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
-    left.storage === right.storage || left.wrappedValue == right.wrappedValue
+    left.isSame(as: right) || left.wrappedValue == right.wrappedValue
   }
 }
 

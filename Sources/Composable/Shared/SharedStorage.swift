@@ -4,8 +4,8 @@ final class SharedStorage<Value: Sendable>: @unchecked Sendable {
   // Sendable: the variables are read and written only between `domain.enter` and `domain.leave`.
   @usableFromInline let domain: SharedDomain
   @usableFromInline var value: Value
-  /// Whether a child reducer has one of the value's elements for the moment.
-  @usableFromInline var isLent = false
+  /// The `forEach` whose child has one of the value's elements for the moment.
+  @usableFromInline var lender: CallSite?
   /// Told, under the lock, of every change.
   @usableFromInline var onChange: (() -> Void)?
   /// Puts another value in place, for a value that is saved.
@@ -44,7 +44,7 @@ final class SharedStorage<Value: Sendable>: @unchecked Sendable {
   }
 
   @usableFromInline
-  func reportReadWhileLent() {
+  func reportReadWhileLent(_ lender: CallSite) {
     IssueReporting.report(
       """
       A child reducer read the collection that it is an element of, while it runs.
@@ -56,6 +56,6 @@ final class SharedStorage<Value: Sendable>: @unchecked Sendable {
 
       What a child needs of its siblings comes to it in its action or in its state; what concerns \
       several elements belongs in the parent's reducer.
-      """, at: CallSite(fileID: "Composable/Shared.swift", filePath: #filePath, line: 1, column: 1))
+      """, at: lender)
   }
 }

@@ -86,7 +86,7 @@ struct SavingTests {
     let mark = notes.mark()
     notes.wrappedValue[id: 1]?.record.text = "b"
     await #expect(throws: NoteKey.DiskFull.self) { try await notes.saved(since: mark) }
-    #expect(notes.saveError() is NoteKey.DiskFull)
+    #expect(notes.saveError is NoteKey.DiskFull)
     #expect(!notes.absorb(SavedNote(1, "theirs")))
     #expect(!notes.evict(id: 1))
     #expect(notes.wrappedValue[id: 1]?.record.text == "b")
@@ -95,7 +95,7 @@ struct SavingTests {
     key.failure.wrappedValue = nil
     notes.wrappedValue[id: 2]?.record.text = "y"
     _ = try await notes.saved(since: mark)
-    #expect(notes.saveError() == nil)
+    #expect(notes.saveError == nil)
     #expect(key.transactions.wrappedValue == [["1: a > c", "2: x > y"]])
   }
 
@@ -111,6 +111,24 @@ struct SavingTests {
     notes.wrappedValue[id: 4]?.record.text = "D"
     _ = try await notes.saved(since: mark)
     #expect(key.disk.wrappedValue == [3: "C", 4: "D"])
+  }
+
+  @Test("a whole new collection put in place through an inout reference is saved over what is there")
+  func inoutAssignment() async throws {
+    let key = NoteKey()
+    let notes = Notes(key, domain: SharedDomain())
+    for note in [SavedNote(1, "a"), SavedNote(2, "b"), SavedNote(3, "c")] { notes.absorb(note) }
+    let mark = notes.mark()
+    notes.withLock {
+      $0.append(SavedNote(9, "never saved"))
+      $0 = [SavedNote(1, "a"), SavedNote(3, "C"), SavedNote(4, "d")]
+    }
+    _ = try await notes.saved(since: mark)
+    #expect(key.transactions.wrappedValue == [["2: ? > -", "1: ? > a", "3: ? > C", "4: - > d"]])
+    notes.withLock { $0[id: 4]?.record.text = "D" }
+    _ = try await notes.saved(since: mark)
+    #expect(key.disk.wrappedValue == [1: "a", 3: "C", 4: "D"])
+    #expect(key.transactions.wrappedValue.last == ["4: d > D"])
   }
 
   @Test("a copy that was changed and put back is saved with what the original did meanwhile")

@@ -1,0 +1,4 @@
+/// Something that a domain knows by a key, for as long as someone uses it.
+struct WeakReference {
+  weak var object: AnyObject?
+}
