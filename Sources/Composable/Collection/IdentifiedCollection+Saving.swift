@@ -44,7 +44,8 @@ extension IdentifiedCollection where Element: PersistentElement {
     if let lentSlot, slots[lentSlot].id == id { return true }
     let new = self[id: id]
     let permit = new?.permit
-    return !entry.isOldKnown || entry.old?.record != new?.record || permit != nil && permit != entry.old?.permit
+    return !entry.isOldKnown || entry.old?.record != new?.record
+      || permit != nil && permit != entry.old?.permit
   }
 
   /// Takes an element in as it was read, so that there is nothing to save.

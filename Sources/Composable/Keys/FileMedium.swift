@@ -75,7 +75,9 @@ public struct FileMedium: SaveMedium {
     private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
       var start = 0
       while start < bytes.count {
-        let count = bytes[start...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let count = bytes[start...].withUnsafeBytes {
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
         if count >= 0 {
           start += count
         } else if errno != EINTR {

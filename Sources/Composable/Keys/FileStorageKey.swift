@@ -44,7 +44,8 @@ public struct FileStorageKey<Value: Codable & Equatable & Sendable>: SharedKey {
 
 extension SharedKey {
   /// A file of its own.
-  public static func fileStorage<Saved>(_ path: String) -> Self where Self == FileStorageKey<Saved> {
+  public static func fileStorage<Saved>(_ path: String) -> Self
+  where Self == FileStorageKey<Saved> {
     FileStorageKey(path: path)
   }
 }

@@ -13,7 +13,8 @@ public struct RecordChange<Element: PersistentElement>: Sendable {
   public let permit: Element.Permit?
 
   public init(
-    id: Element.ID, old: Element.Record?, isOldKnown: Bool = true, new: Element.Record?, permit: Element.Permit?
+    id: Element.ID, old: Element.Record?, isOldKnown: Bool = true, new: Element.Record?,
+    permit: Element.Permit?
   ) {
     self.id = id
     self.old = old

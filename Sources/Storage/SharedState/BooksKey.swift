@@ -23,15 +23,26 @@ where
 
   public var id: String { "books in \(database.path)" }
 
-  /// Writes the changes as one transaction.
-  /// - Throws: a `StorageError` when nothing of it could be written.
-  public func save(_ changes: [RecordChange<Element>]) async throws -> [BookVerdict] {
-    let rows = changes.map {
-      BookWriter.Change(old: $0.old, new: $0.new, redemption: $0.permit)
+  public var medium: DatabaseMedium { DatabaseMedium(database) }
+
+  /// Writes the changes.
+  /// - Throws: a `StorageError` when the transaction cannot go on.
+  public func save(
+    _ changes: [RecordChange<Element>], in connection: Connection
+  ) throws -> [BookVerdict] {
+    let rows = try changes.map { change in
+      let old = change.isOldKnown ? change.old : try saved(change, on: connection)
+      return BookWriter.Change(old: old, new: change.new, redemption: change.permit)
     }
-    let now = now()
-    return try await database.write { connection in
-      try BookWriter(connection: connection, now: now).write(rows)
-    }
+    return try BookWriter(connection: connection, now: now()).write(rows)
+  }
+
+  /// The book as it is saved, for a change of which it is not known what was there.
+  private func saved(_ change: RecordChange<Element>, on connection: Connection) throws -> Book? {
+    let account = try connection.first(
+      "SELECT account FROM books WHERE id = ? AND removed_at IS NULL", change.id
+    ) { AccountID(rawValue: $0.int64(0)) }
+    guard let account else { return nil }
+    return try BookRows.read(ids: [change.id], in: account, on: connection).first
   }
 }

@@ -43,7 +43,8 @@ struct FileStorageTests {
     numbers.wrappedValue = [1]
     await #expect(throws: FileStorageError.self) { try await numbers.saved() }
     #expect(try contents(path) == text)
-    #expect("\(try #require(numbers.saveError))".hasPrefix("\(path) cannot be read: it does not hold"))
+    #expect(
+      "\(try #require(numbers.saveError))".hasPrefix("\(path) cannot be read: it does not hold"))
   }
 
   @Test("a link stays a link, and a file keeps its mode")
@@ -59,7 +60,8 @@ struct FileStorageTests {
     numbers.wrappedValue.append(2)
     try await numbers.saved()
     #expect(try contents(path).filter { !$0.isWhitespace } == "[1,2]")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link.json") == path)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link.json") == path)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect("\(try #require(mode))" == "\(0o640)")
   }

@@ -113,7 +113,8 @@ struct SavingTests {
     #expect(key.disk.wrappedValue == [3: "C", 4: "D"])
   }
 
-  @Test("a whole new collection put in place through an inout reference is saved over what is there")
+  @Test(
+    "a whole new collection put in place through an inout reference is saved over what is there")
   func inoutAssignment() async throws {
     let key = NoteKey()
     let notes = Notes(key, domain: SharedDomain())
