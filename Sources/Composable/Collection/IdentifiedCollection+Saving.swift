@@ -109,7 +109,7 @@ extension IdentifiedCollection where Element: PersistentElement {
   /// - Complexity: O(n).
   mutating func beginJournal(overSaved saved: Set<ID>) {
     var journal = ChangeJournal<Element>()
-    for id in saved where slotOfID[id] == nil {
+    for id in saved where !contains(id: id) {
       journal.add(ChangeJournal.Entry(id: id, old: nil, isOldKnown: false))
     }
     for element in self {
