@@ -1,6 +1,7 @@
 extension IdentifiedCollection: Encodable where Element: Encodable {
   /// Encodes the elements, in order, as an array.
   /// - Complexity: O(n).
+  @inlinable
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }
@@ -12,6 +13,7 @@ extension IdentifiedCollection: Decodable where Element: Decodable {
   /// - Throws: a `DecodingError` when two elements have the same ID: what is read is input, and no
   ///   mistake of the program.
   /// - Complexity: O(n).
+  @inlinable
   public init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

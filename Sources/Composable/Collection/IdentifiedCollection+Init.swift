@@ -1,6 +1,7 @@
 extension IdentifiedCollection {
   /// Makes a collection; of elements with the same ID the first stays, and the others are reported.
   /// - Complexity: O(n).
+  @inlinable
   public init(
     _ elements: some Sequence<Element>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -17,6 +18,7 @@ extension IdentifiedCollection {
   ///   - combine: makes one of two with the same ID, the earlier and the later, and keeps the ID.
   /// - Throws: what `combine` throws.
   /// - Complexity: O(n).
+  @inlinable
   public init(
     _ elements: some Sequence<Element>,
     uniquingIDsWith combine: (Element, Element) throws -> Element
@@ -33,8 +35,10 @@ extension IdentifiedCollection {
 
   /// Makes room for a number of elements, so that appending them moves nothing.
   /// - Complexity: O(n).
+  @inlinable
   public mutating func reserveCapacity(_ capacity: Int) {
-    slots.reserveCapacity(slots.count + Swift.max(0, capacity - count))
+    let wanted = slots.count + Swift.max(0, capacity - count)
+    if wanted > slots.capacity { growSlots(to: wanted) }
     if capacity > table.count { table.resize(for: capacity) }
   }
 }

@@ -7,6 +7,7 @@ extension IdentifiedCollection {
   /// - Returns: whether it was inserted; when its ID is taken, nothing changes and the mistake is
   ///   reported.
   /// - Complexity: O(1) at the end; else O(n).
+  @inlinable
   @discardableResult
   public mutating func insert(
     _ element: Element, at offset: Int, fileID: StaticString = #fileID,
@@ -29,6 +30,7 @@ extension IdentifiedCollection {
   /// - Parameter offset: how many elements come before it, at most `count`.
   /// - Returns: the element that was there.
   /// - Complexity: O(1) to update, and at the end; else O(n).
+  @inlinable
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element, at offset: Int, fileID: StaticString = #fileID,
@@ -45,6 +47,7 @@ extension IdentifiedCollection {
   ///   - destination: the offset, as it is before the move, of the element that they come before;
   ///     `count`: they come last. When one of these is no offset, it is reported, and nothing moves.
   /// - Complexity: O(n).
+  @inlinable
   public mutating func move(
     fromOffsets offsets: some Sequence<Int>, toOffset destination: Int,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -63,6 +66,7 @@ extension IdentifiedCollection {
   /// Moves an element before another one; it stays the same incarnation.
   /// - Returns: false, and nothing moves, when one of the two is not there.
   /// - Complexity: O(n).
+  @inlinable
   @discardableResult
   public mutating func move(id: ID, before other: ID) -> Bool {
     guard let from = index(id: id), let to = index(id: other) else { return false }
@@ -73,6 +77,7 @@ extension IdentifiedCollection {
   /// Moves an element to the end; it stays the same incarnation.
   /// - Returns: false when there is no such element.
   /// - Complexity: O(1), amortised.
+  @inlinable
   @discardableResult
   public mutating func moveToEnd(id: ID) -> Bool {
     let hash = SlotTable.hash(of: id)
@@ -87,7 +92,8 @@ extension IdentifiedCollection {
     return true
   }
 
-  private mutating func move(from offsets: Set<Int>, to destination: Int) {
+  @inlinable
+  mutating func move(from offsets: Set<Int>, to destination: Int) {
     let occupied = occupiedSlots
     let moved = offsets.sorted().map { occupied[$0] }
     let rest = { (range: Range<Int>) in

@@ -13,7 +13,21 @@ extension IdentifiedCollection {
   @inlinable
   mutating func fillNewSlot(with element: Element, id: ID, hash: UInt32) {
     table.insert(hash: hash, slot: slots.count)
+    if slots.count == slots.capacity { growSlots(to: 2 * slots.count) }
     slots.append(Slot(id: id, incarnation: Stamp.next(), element: element))
+  }
+
+  /// Makes room for slots; many of them go to memory in large pages.
+  @inlinable
+  mutating func growSlots(to capacity: Int) {
+    guard capacity * MemoryLayout<Slot>.stride >= LargePages.least else {
+      return slots.reserveCapacity(capacity)
+    }
+    let old = slots
+    slots = ContiguousArray(unsafeUninitializedCapacity: capacity) { memory, initialized in
+      LargePages.use(for: memory)
+      initialized = memory.initialize(fromContentsOf: old)
+    }
   }
 
   @inlinable
@@ -29,7 +43,7 @@ extension IdentifiedCollection {
   }
 
   /// Puts an element where that with an ID is, or appends it.
-  @usableFromInline
+  @inlinable
   mutating func assign(_ element: Element, to id: ID) {
     guard let slot = slot(of: id) else {
       append(element)
@@ -69,7 +83,7 @@ extension IdentifiedCollection {
     while vacantInFront < slots.count && isVacant(vacantInFront) { vacantInFront += 1 }
   }
 
-  @usableFromInline
+  @inlinable
   mutating func compact() {
     arrange(slots.indices.filter { !isVacant($0) })
     table.resize(for: table.count)
@@ -77,26 +91,30 @@ extension IdentifiedCollection {
 
   /// Puts the slots into another order; those that are not named must be vacant.
   /// - Complexity: O(slots).
-  @usableFromInline
+  @inlinable
   mutating func arrange(_ order: [Int]) {
     var numbers = ContiguousArray<UInt32>(repeating: .max, count: slots.count)
-    var arranged = ContiguousArray<Slot>()
-    arranged.reserveCapacity(order.count)
-    for slot in order {
-      numbers[slot] = UInt32(arranged.count)
-      arranged.append(slots[slot])
+    let old = slots
+    slots = ContiguousArray(unsafeUninitializedCapacity: order.count) { memory, initialized in
+      LargePages.use(for: memory)
+      for slot in order {
+        numbers[slot] = UInt32(initialized)
+        memory.initializeElement(at: initialized, to: old[slot])
+        initialized += 1
+      }
     }
     table.renumber(numbers)
     if let lent = lentSlot { lentSlot = Int(numbers[lent]) }
-    slots = arranged
     vacantInFront = 0
   }
 
   /// The slots with elements, in order; without that of a lent one.
+  @inlinable
   var occupiedSlots: [Int] { slots.indices.filter { slots[$0].element != nil } }
 
   /// Puts the occupied slots into another order. A lent element, of which nothing can be asked, keeps
   /// the number of elements before it.
+  @inlinable
   mutating func arrangeOccupied(_ order: [Int]) {
     var order = order
     if let lentSlot {
@@ -118,7 +136,7 @@ extension IdentifiedCollection {
   }
 
   /// Makes a slot's element, which was given another ID, another element.
-  @usableFromInline
+  @inlinable
   mutating func rename(_ slot: Int, to id: ID) {
     let old = slots[slot].id
     let element = vacate(slot, hash: SlotTable.hash(of: old))

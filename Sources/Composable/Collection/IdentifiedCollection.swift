@@ -57,10 +57,12 @@ where Element.ID: Sendable {
 
   /// The IDs in order.
   /// - Complexity: O(n).
+  @inlinable
   public var ids: [ID] { slots.compactMap { $0.element == nil ? nil : $0.id } }
 
   /// The elements in order.
   /// - Complexity: O(n).
+  @inlinable
   public var elements: [Element] { slots.compactMap(\.element) }
 
   /// Whether there is an element with this ID.

@@ -8,9 +8,16 @@ struct RemovalRing<ID: Hashable & Sendable>: Sendable {
     /// A number of this process, given once: a reader who finds it here knows that nothing else
     /// happened before it.
     @usableFromInline let stamp: UInt64
+
+    @inlinable
+    init(id: ID, incarnation: UInt64, stamp: UInt64) {
+      self.id = id
+      self.incarnation = incarnation
+      self.stamp = stamp
+    }
   }
 
-  @usableFromInline static var capacity: Int { 256 }
+  @inlinable static var capacity: Int { 256 }
 
   @usableFromInline var entries: ContiguousArray<Removal> = []
   @usableFromInline var next = 0
@@ -26,7 +33,7 @@ struct RemovalRing<ID: Hashable & Sendable>: Sendable {
     originStamp = lastStamp
   }
 
-  @usableFromInline
+  @inlinable
   mutating func append(_ id: ID, incarnation: UInt64) {
     lastStamp = Stamp.next()
     let removal = Removal(id: id, incarnation: incarnation, stamp: lastStamp)

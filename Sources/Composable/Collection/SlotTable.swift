@@ -94,6 +94,7 @@ struct SlotTable: Sendable {
 
   /// Gives each slot its new number.
   /// - Parameter numbers: the new number for each old one.
+  @usableFromInline
   mutating func renumber(_ numbers: ContiguousArray<UInt32>) {
     for place in entries.indices where !entries[place].isEmpty {
       entries[place].slot = numbers[Int(entries[place].slot)]

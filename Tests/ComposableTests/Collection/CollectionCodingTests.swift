@@ -68,6 +68,19 @@ struct CollectionCodingTests {
     #expect(one != other)
   }
 
+  @Test("a copy equals without a comparison of the elements")
+  func copies() {
+    struct Unlike: Identifiable, Equatable {
+      let id: Int
+      static func == (left: Self, right: Self) -> Bool { false }
+    }
+    var one: IdentifiedCollection = [Unlike(id: 1)]
+    let copy = one
+    #expect(one == copy)
+    one.updateOrAppend(Unlike(id: 1))
+    #expect(one != copy)
+  }
+
   @Test("elements with one ID are made one")
   func uniquing() throws {
     let words = Words(

@@ -43,6 +43,38 @@ struct CollectionModelTests {
     #expect(!numbers.removals.forEach(after: cursor) { _, _ in })
   }
 
+  @Test(
+    "an element taken in anew is another incarnation in its place, and there is nothing to save")
+  func renewal() {
+    var notes: IdentifiedCollection = [SavedNote(1, "a"), SavedNote(2, "b")]
+    notes.journal = ChangeJournal()
+    let first = notes.incarnation(of: 1)
+    let second = notes.incarnation(of: 2)
+    let cursor = notes.removals.lastStamp
+    notes.absorb(SavedNote(1, "A"), renewing: true)
+    notes.absorb(SavedNote(2, "B"), renewing: false)
+    #expect(notes.elements == [SavedNote(1, "A"), SavedNote(2, "B")])
+    #expect(notes.incarnation(of: 1) != first && notes.incarnation(of: 2) == second)
+    var gone: [UInt64?] = []
+    #expect(notes.removals.forEach(after: cursor) { gone.append($1) })
+    #expect(gone == [first])
+    let wasEvicted = notes.evict(id: 1)
+    #expect(wasEvicted && notes.ids == [2])
+    #expect(notes.takeChanges().isEmpty)
+  }
+
+  @Test(
+    "many elements keep their places, in memory that grew or was asked for", arguments: [0, 90_000])
+  func large(reserved: Int) {
+    var collection = IdentifiedCollection<SavedNote>()
+    collection.reserveCapacity(reserved)
+    for id in 0..<90_000 { collection.append(SavedNote(id, "")) }
+    collection.reverse()
+    collection.removeAll { $0.id % 3 != 0 }
+    #expect(collection.ids == (0..<30_000).map { 89_997 - 3 * $0 })
+    #expect((0..<90_000).allSatisfy { (collection[id: $0] != nil) == ($0 % 3 == 0) })
+  }
+
   @Test("IDs of which the hashes are alike are told apart, and stay found when others go")
   func collisions() {
     struct Alike: Identifiable, Equatable {
