@@ -31,7 +31,8 @@ final class LibraryOnDisk {
   var client: LibraryClient { .live(database, holder: holder, now: { Fixture.now }) }
 
   func store(
-    _ source: TitleSource
+    _ source: TitleSource,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> Store<LibraryFeature.State, LibraryFeature.Action> {
     Store(initialState: LibraryFeature.State(books: books)) {
       LibraryFeature()
@@ -41,6 +42,7 @@ final class LibraryOnDisk {
       $0.titleSource = { _ in source }
       $0.instant = { Fixture.now }
       $0.issueReporter = { message, _ in Issue.record("\(message)") }
+      prepare(&$0)
     }
   }
 

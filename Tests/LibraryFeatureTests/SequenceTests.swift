@@ -212,10 +212,18 @@ struct SequenceTests {
     let numbers = try library.add([Fixture.isbns[0]])
     let store = library.store(gated(Gate()))
     await store.send(.open(numbers)).finish()
-    let (books, account) = try #require(
-      store.withState { state in state.account.map { (state.books.map(\.book), $0) } })
+    let (loaded, account) = try #require(
+      store.withState { state in
+        state.account.map { account in
+          (
+            LoadedBooks(
+              numbers: numbers, books: state.books.map(\.book), asOf: LogEntry(rawValue: 1)),
+            account
+          )
+        }
+      })
     await store.send(.useAccount("two")).finish()
-    store.send(.opened(books, account))
+    store.send(.opened(loaded, account, since: library.books.mark()))
     #expect(store.withState { $0.account?.name } == "two")
     #expect(store.withState { $0.books.isEmpty })
   }

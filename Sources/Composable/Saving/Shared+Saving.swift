@@ -41,6 +41,12 @@ extension Shared {
     return domain.withLock { mark.outcome }
   }
 
+  /// What became of the changes since a mark, as far as it is decided; it waits for nothing.
+  public func outcome<Element>(since mark: SaveMark<Element>) -> SaveOutcome<Element>
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    storage.domain.withLock { mark.outcome }
+  }
+
   /// Takes an element into the window as it was read; there is nothing of it to save.
   /// - Parameter renewing: whether this is a new row under a known ID, so that what is under way for
   ///   the old one must not reach it.

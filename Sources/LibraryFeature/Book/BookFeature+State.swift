@@ -50,6 +50,18 @@ extension BookFeature {
       return .expired
     }
 
+    /// Takes in what others made of the row; what is under way here goes on.
+    mutating func update(to row: Book) {
+      let isAnswered = row.fetchedAt != book.fetchedAt
+      book = row
+      guard isAnswered else { return }
+      // Somebody else has the answer.
+      switch message {
+      case .notFound, .failed, .notAsked: message = nil
+      case .refused, .noISBN, .notSaved, nil: break
+      }
+    }
+
     /// Takes an answer in, as the database will when it redeems the ticket.
     mutating func accept(_ redemption: Redemption) {
       self.redemption = redemption

@@ -10,7 +10,8 @@ extension LibraryClient {
   public static func live(
     _ database: Database, holder: TicketHolder, now: @escaping @Sendable () -> Instant
   ) -> LibraryClient {
-    LibraryClient(
+    let feed = ChangeFeed(of: database)
+    return LibraryClient(
       account: { name in
         try await database.read { connection in
           if let name { return try Accounts.named(name, on: connection) }
@@ -19,8 +20,14 @@ extension LibraryClient {
       },
       use: { name in try await database.write { try Accounts.use(name, on: $0) } },
       load: { numbers, account in
-        try await database.read { try BookRows.read(numbers: numbers, in: account.id, on: $0) }
+        try await database.read { connection in
+          LoadedBooks(
+            numbers: numbers,
+            books: try BookRows.read(numbers: numbers, in: account.id, on: connection),
+            asOf: try LogEntry.last(on: connection))
+        }
       },
+      look: { try await feed.look(from: $0) },
       claim: { request in
         try await database.write { try Tickets.claim(request, for: holder, on: $0) }
       },

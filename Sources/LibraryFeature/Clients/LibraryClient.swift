@@ -9,7 +9,10 @@ public struct LibraryClient: Sendable {
   /// Makes an account current, which ends the epoch of the one that is left.
   public var use: @Sendable (_ name: String) async throws -> Account
   /// The books with these numbers that are there, in the account.
-  public var load: @Sendable (_ numbers: [BookNumber], _ account: Account) async throws -> [Book]
+  public var load:
+    @Sendable (_ numbers: [BookNumber], _ account: Account) async throws -> LoadedBooks
+  /// What has changed of the books since a position, by whomever; see `changes(since:every:clock:)`.
+  public var look: @Sendable (_ position: BookNews.Position?) async throws -> BookNews
   /// Issues tickets for books.
   public var claim: @Sendable (_ request: ClaimRequest) async throws -> Claim
   /// Issues a ticket for one book, which supersedes another one of this run; nil: it cannot be
@@ -24,7 +27,9 @@ public struct LibraryClient: Sendable {
   public init(
     account: @escaping @Sendable (_ name: String?) async throws -> Account,
     use: @escaping @Sendable (_ name: String) async throws -> Account,
-    load: @escaping @Sendable (_ numbers: [BookNumber], _ account: Account) async throws -> [Book],
+    load:
+      @escaping @Sendable (_ numbers: [BookNumber], _ account: Account) async throws -> LoadedBooks,
+    look: @escaping @Sendable (_ position: BookNews.Position?) async throws -> BookNews,
     claim: @escaping @Sendable (_ request: ClaimRequest) async throws -> Claim,
     claimBook:
       @escaping @Sendable (_ number: BookNumber, _ account: Account) async throws -> ClaimedBook?,
@@ -34,6 +39,7 @@ public struct LibraryClient: Sendable {
     self.account = account
     self.use = use
     self.load = load
+    self.look = look
     self.claim = claim
     self.claimBook = claimBook
     self.giveBack = giveBack
@@ -47,7 +53,8 @@ extension LibraryClient: TestDependencyKey {
     @Sendable func unknown(_ question: String) -> NoLibrary { NoLibrary(question: question) }
     return LibraryClient(
       account: { _ in throw unknown("account") }, use: { _ in throw unknown("use") },
-      load: { _, _ in throw unknown("load") }, claim: { _ in throw unknown("claim") },
+      load: { _, _ in throw unknown("load") }, look: { _ in throw unknown("look") },
+      claim: { _ in throw unknown("claim") },
       claimBook: { _, _ in throw unknown("claimBook") },
       giveBack: { _ in throw unknown("giveBack") }, due: { _ in throw unknown("due") })
   }

@@ -12,6 +12,8 @@ extension LibraryFeature {
     public internal(set) var sync: SyncProgress?
     /// Completions that were refused outside of a sync.
     public internal(set) var refused: [Refusal: Int] = [:]
+    /// The last entry of the log of which the news have told; nil while nothing is watched.
+    var told: LogEntry?
     /// What went wrong last, in words.
     public internal(set) var failure: String?
 

@@ -13,7 +13,8 @@ public struct LibraryFeature: Reducer {
     case books(IdentifiedAction<BookID, BookFeature.Action>)
     /// Brings books into the window.
     case open([BookNumber])
-    case opened([Book], Account)
+    /// They were read; the mark is older than what was read.
+    case opened(LoadedBooks, Account, since: SaveMark<BookFeature.State>)
     /// Adds a book; it is saved at once.
     case add(Book)
     /// Removes a book to the trash.
@@ -22,15 +23,19 @@ public struct LibraryFeature: Reducer {
     case useAccount(String)
     case switched(Account)
     case sync(SyncAction)
-    /// What became of changes.
-    case saved(Outcome)
-    case failed(StorageFailure)
+    /// Follows what others change of the books, with so much time between two looks.
+    case watch(every: Duration = .milliseconds(250))
+    /// Ends that.
+    case unwatch
+    /// What comes from the database by itself.
+    case storage(StorageAction)
   }
 
   @Dependency(\.library) var library
   @Dependency(\.titleSource) var titleSource
   @Dependency(\.syncEvents) var syncEvents
   @Dependency(\.instant) var instant
+  @Dependency(\.continuousClock) var continuousClock
 
   public init() {}
 
@@ -39,46 +44,21 @@ public struct LibraryFeature: Reducer {
       switch action {
       case .books(let action): child(&state, action)
       case .open(let numbers): open(state, numbers)
-      case .opened(let books, let account): opened(&state, books, account)
+      case .opened(let books, let account, let mark): opened(&state, books, account, since: mark)
       case .add(let book): add(&state, book)
       case .remove(let id): remove(&state, id)
       case .useAccount(let name): useAccount(state, name)
       case .switched(let account): switched(&state, account)
       case .sync(let action): sync(&state, action)
-      case .saved(let outcome): saved(&state, outcome)
-      case .failed(let error): failed(&state, error)
+      case .watch(let interval): watch(state, every: interval)
+      case .unwatch: unwatch(&state)
+      case .storage(let action): storage(&state, action)
       }
     }
     .forEach(state: \.$books, action: .books) { BookFeature() }
   }
 
   // MARK: The window
-
-  private func open(_ state: State, _ numbers: [BookNumber]) -> Effect<Action> {
-    .run { [library, account = state.account] send in
-      let account = if let account { account } else { try await library.account(nil) }
-      send(.opened(try await library.load(numbers, account), account))
-    } catch: { error, send in
-      send(.failed(StorageFailure(error)))
-    }
-  }
-
-  private func opened(
-    _ state: inout State, _ books: [Book], _ account: Account
-  ) -> Effect<Action> {
-    // Another account is open by now, and its window stays its own.
-    guard state.account == nil || state.account == account else { return .none }
-    state.account = account
-    for book in books where book.account == account.id {
-      let known = state.books[id: book.id]
-      let isSame = known?.book.incarnation == book.incarnation && known?.account == account
-      var child =
-        known.flatMap { isSame ? $0 : nil } ?? BookFeature.State(book: book, account: account)
-      child.book = book
-      state.$books.absorb(child, renewing: known != nil && !isSame)
-    }
-    return .none
-  }
 
   private func add(_ state: inout State, _ book: Book) -> Effect<Action> {
     guard let account = state.account, account.id == book.account else {
@@ -115,43 +95,6 @@ public struct LibraryFeature: Reducer {
     }
   }
 
-  // MARK: Saving
-
-  /// Waits for the disk, and brings its verdicts back.
-  private func save(_ state: State, since mark: SaveMark<BookFeature.State>) -> Effect<Action> {
-    .run { [books = state.$books] send in
-      send(.saved(try await books.saved(since: mark)))
-    } catch: { error, send in
-      send(.failed(StorageFailure(error)))
-    }
-  }
-
-  private func saved(_ state: inout State, _ outcome: Outcome) -> Effect<Action> {
-    var decided: [Effect<Action>] = []
-    for decision in outcome.decisions {
-      let id = decision.change.id
-      let redemption = decision.change.permit
-      if let refusal = decision.verdict.refusedCompletion, let redemption,
-        state.books[id: id]?.redemption == redemption
-      {
-        state.refuse(redemption.ticket, of: id, refusal)
-      }
-      state.settle(decision)
-      // It was still being saved when its account was left.
-      if state.books[id: id]?.account != state.account { state.$books.evict(id: id) }
-      if state.books.contains(id: id) {
-        decided.append(
-          .send(.books(.element(id: id, action: .decided(decision.verdict, redemption)))))
-      }
-    }
-    return .merge(decided)
-  }
-
-  private func failed(_ state: inout State, _ error: StorageFailure) -> Effect<Action> {
-    state.failure = error.description
-    return .none
-  }
-
   // MARK: Accounts
 
   private func useAccount(_ state: State, _ name: String) -> Effect<Action> {
@@ -159,7 +102,7 @@ public struct LibraryFeature: Reducer {
       _ = try await books.saved(since: books.mark())
       send(.switched(try await library.use(name)))
     } catch: { error, send in
-      send(.failed(StorageFailure(error)))
+      send(.storage(.failed(StorageFailure(error))))
     }
   }
 

@@ -87,7 +87,9 @@ extension LibraryFeature {
       return request.numbers == nil ? finish(progress) : self.claim(&progress, state)
     }
     if progress.stop != nil { return end(&progress, state) }
-    for claimed in claim.books where state.hold(claimed, for: account) {
+    let changed = progress.mark.map { state.$books.outcome(since: $0).decisions.map(\.change.id) }
+    let newer = Set(changed ?? [])
+    for claimed in claim.books where state.hold(claimed, for: account, newer: newer) {
       progress.brought.insert(claimed.book.id)
     }
     progress.phase = .fetching
@@ -210,14 +212,19 @@ extension LibraryFeature {
 
 extension LibraryFeature.State {
   /// Takes a claimed book into the window, or gives the ticket to the one that is there.
+  /// - Parameter newer: books that were changed here since they may have been claimed.
   /// - Returns: whether it was not there before.
-  fileprivate func hold(_ claimed: ClaimedBook, for account: Account) -> Bool {
+  fileprivate func hold(
+    _ claimed: ClaimedBook, for account: Account, newer: Set<BookID>
+  ) -> Bool {
     let id = claimed.book.id
     let known = books[id: id]
     let isRenewed = known.map { $0.book.incarnation != claimed.book.incarnation } ?? false
     let child = BookFeature.State(book: claimed.book, account: account, ticket: claimed.ticket)
-    if !$books.absorb(child, renewing: isRenewed) {
-      // It has changes that are not saved yet; they stay.
+    // What the news tell, and what was decided since, is newer than the row that was claimed.
+    let isNewer = known?.account == account && !isRenewed && (told != nil || newer.contains(id))
+    if isNewer || !$books.absorb(child, renewing: isRenewed) {
+      // It may also have changes that are not saved yet; they stay.
       books[id: id]?.ticket = claimed.ticket
       books[id: id]?.isLoading = true
     }

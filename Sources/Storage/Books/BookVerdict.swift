@@ -13,15 +13,19 @@ public struct BookVerdict: Hashable, Sendable, SaveVerdict {
   public var number: BookNumber?
   /// Whether the change was refused since the book is no longer there.
   public var isBookGone = false
+  /// The last entry of the log when it was decided: a row that was read as of an earlier one does not
+  /// know of the change.
+  public var entry: LogEntry?
 
   public init(
     refusedChange: String? = nil, refusedCompletion: Refusal? = nil, isBookGone: Bool = false,
-    number: BookNumber? = nil
+    number: BookNumber? = nil, entry: LogEntry? = nil
   ) {
     self.refusedChange = refusedChange
     self.refusedCompletion = refusedCompletion
     self.isBookGone = isBookGone
     self.number = number
+    self.entry = entry
   }
 
   public var isRefusal: Bool { refusedChange != nil || refusedCompletion != nil }

@@ -21,6 +21,13 @@ struct BookWriter {
   }
 
   func write(_ changes: [Change]) throws -> [BookVerdict] {
+    var verdicts = try decide(changes)
+    let last = try LogEntry.last(on: connection)
+    for position in verdicts.indices { verdicts[position].entry = last }
+    return verdicts
+  }
+
+  private func decide(_ changes: [Change]) throws -> [BookVerdict] {
     var verdicts = try changes.map(complete)
     guard changes.contains(where: \.isByUser) else { return verdicts }
     try ChangeSet.run("edit", at: now, on: connection) {
