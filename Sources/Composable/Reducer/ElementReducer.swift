@@ -50,12 +50,16 @@ where Element.ID: Sendable {
     }
     let incarnation = collection.slots[slot].incarnation
     collection.recordChange(in: slot)
-    // The element is there: its ID has a slot.
     let effect = collection.slots[slot].reduceElement { element in
       compiled.reduce(&element, action)
     }
+    guard let effect else {
+      // Its own reducer has it for the moment, and gives it back.
+      reportMissing(id, action)
+      return .none
+    }
     collection.settle(slot)
-    guard let effect, !effect.isNone else { return .none }
+    if effect.isNone { return .none }
     return scoped(effect, id: id, incarnation: incarnation, stamp: collection.removals.lastStamp)
   }
 

@@ -137,4 +137,20 @@ struct CollectionMistakeTests {
     #expect(texts.count == 1)
     #expect(texts.first?.hasPrefix("An element with an ID that is taken was appended") == true)
   }
+
+  @Test("an action for an element while its reducer has it leaves it where it is")
+  func lentElementReduced() {
+    let reducer = ElementReducer<Counter.State, Counter.Action, Never?>(
+      compiled: Counter().compiled(), scope: ScopeID(), embed: { _ in nil },
+      place: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+    let texts = reports {
+      let lent = $0.lend(id: 1)
+      _ = reducer.reduce(id: 1, action: .increment, in: &$0)
+      if let lent { $0.giveBack(lent.element) }
+    } leave: {
+      [Counter.State(id: 1), Counter.State(id: 2)]
+    }
+    #expect(texts.count == 1)
+    #expect(texts.first?.hasPrefix("A forEach was sent an action for an element") == true)
+  }
 }
