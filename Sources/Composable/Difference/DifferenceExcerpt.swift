@@ -25,6 +25,13 @@ struct DifferenceExcerpt {
     where !shown[position] && isShown(shown, position - 1) && isShown(shown, position + 1) {
       shown[position] = true
     }
+    return text(of: shown)
+  }
+
+  /// All rows, when there are not too many.
+  var wholeText: String { text(of: Array(repeating: true, count: rows.count)) }
+
+  private func text(of shown: [Bool]) -> String {
     var lines: [String] = []
     var isGap = false
     for (position, row) in rows.enumerated() {

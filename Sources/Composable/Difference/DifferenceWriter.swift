@@ -62,7 +62,9 @@ struct DifferenceWriter {
     _ old: Any, _ new: Any, _ oldParts: ValueReading.Parts, _ newParts: ValueReading.Parts,
     label: ValuePart.Label, isSure: Bool
   ) {
-    if let from = reading.inline(oldParts), let to = reading.inline(newParts), from != to {
+    if oldParts.kind == .fields, let from = reading.inline(oldParts),
+      let to = reading.inline(newParts), from != to
+    {
       row(.old, label, from)
       row(.new, label, to)
       return

@@ -17,4 +17,11 @@ package enum ValueDifference {
     guard writer.changes > 0 else { return nil }
     return DifferenceExcerpt(rows: writer.rows, wasCut: writer.wasCut).text
   }
+
+  /// All of a value, in lines.
+  package static func text(of value: Any) -> String {
+    var writer = DifferenceWriter()
+    writer.write(value, mark: .both, label: .none)
+    return DifferenceExcerpt(rows: writer.rows, wasCut: writer.wasCut).wholeText
+  }
 }

@@ -60,14 +60,12 @@ struct ValueReading {
     let parts = mirror.children.enumerated().map {
       ValuePart(label: .position($0.offset), value: $0.element.value)
     }
-    if parts.isEmpty { return .text("[]") }
     return .parts(Parts(kind: .list, open: "[", close: "]", parts: parts))
   }
 
   private func set(_ mirror: Mirror) -> Shape {
     let parts = mirror.children.map { ValuePart(label: .none, value: $0.value) }
-    if parts.isEmpty { return .text("[]") }
-    return .parts(Parts(kind: .set, open: "Set([", close: "])", parts: inOrder(parts) { $0.value }))
+    return .parts(Parts(kind: .set, open: "[", close: "]", parts: inOrder(parts) { $0.value }))
   }
 
   private func dictionary(_ mirror: Mirror) -> Shape {
@@ -75,7 +73,6 @@ struct ValueReading {
       let pair = Array(Mirror(reflecting: entry.value).children)
       return pair.count == 2 ? ValuePart(label: .key(pair[0].value), value: pair[1].value) : nil
     }
-    if parts.isEmpty { return .text("[:]") }
     return .parts(
       Parts(
         kind: .dictionary, open: "[", close: "]",
@@ -140,11 +137,11 @@ struct ValueReading {
     case .text(let text): return cut(text)
     case .lines(let lines): return "\"\(cut(String(lines[0])))…\" (\(lines.count) lines)"
     case .parts(let parts):
+      if let inline = inline(parts) { return inline }
       switch parts.kind {
       case .list, .set: return "[\(counted(parts.parts.count, "element"))]"
       case .dictionary: return "[\(counted(parts.parts.count, "entry", "entries"))]"
       case .fields:
-        if let inline = inline(parts) { return inline }
         if let key = ValuePart(label: .none, value: value).id {
           return "\(parts.open)id: \(brief(key.base)), …\(parts.close)"
         }
@@ -153,18 +150,31 @@ struct ValueReading {
     }
   }
 
-  /// An enum's case or a tuple in one line with all that it holds, when that is short.
-  func inline(_ parts: Parts) -> String? {
+  /// A value in one line, with all that it holds when that is short.
+  func line(_ value: Any) -> String { inline(value) ?? brief(value) }
+
+  /// An enum's case, a tuple or an empty collection in one line with all that it holds, when that is
+  /// short.
+  func inline(_ parts: Parts, levels: Int = 4) -> String? {
+    if parts.parts.isEmpty { return parts.kind == .dictionary ? "[:]" : parts.open + parts.close }
     guard parts.kind == .fields, parts.open.first == "." || parts.open == "(",
-      parts.parts.count <= 4
+      parts.parts.count <= 4, levels > 0
     else { return nil }
     var texts: [String] = []
     for part in parts.parts {
-      guard case .text(let text) = shape(part.value) else { return nil }
+      guard let text = inline(part.value, levels: levels - 1) else { return nil }
       texts.append(self.text(of: part.label) + text)
     }
     let line = parts.open + texts.joined(separator: ", ") + parts.close
     return line.utf8.count <= Self.shortText ? line : nil
+  }
+
+  private func inline(_ value: Any, levels: Int = 4) -> String? {
+    switch shape(value) {
+    case .text(let text): text
+    case .lines: nil
+    case .parts(let parts): inline(parts, levels: levels)
+    }
   }
 
   func text(of label: ValuePart.Label) -> String {

@@ -33,4 +33,13 @@ package final class RecursiveLock: @unchecked Sendable {
     defer { unlock() }
     return try body()
   }
+
+  /// Takes the lock, unless that takes too long.
+  /// - Returns: whether it was taken.
+  func lock(forSeconds seconds: Int) -> Bool {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_sec += seconds
+    return pthread_mutex_timedlock(mutex, &end) == 0
+  }
 }
