@@ -44,7 +44,7 @@ extension Shared {
   /// What became of the changes since a mark, as far as it is decided; it waits for nothing.
   public func outcome<Element>(since mark: SaveMark<Element>) -> SaveOutcome<Element>
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    storage.domain.withLock { mark.outcome }
+    domain.withLock { mark.outcome }
   }
 
   /// Takes an element into the window as it was read; there is nothing of it to save.
