@@ -6,7 +6,7 @@ SWIFT ?= swift
 help:
 	@echo "make run      builds the program and shows it on the bundled sample, offline"
 	@echo "make test     runs every test"
-	@echo "make bench    measures the program against plain SQLite"
+	@echo "make bench    measures the program against plain code; NAME=runtime measures only that"
 	@echo "make mutants  takes out each guard in turn and shows the test that then fails"
 	@echo "make format   formats the sources"
 
@@ -22,12 +22,12 @@ test: check-toolchain
 	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build
 
 bench: check-toolchain
-	$(SWIFT) build -c release --product libraryctl
-	$(SWIFT) build -c release --product benchmarks
-	@"$$($(SWIFT) build -c release --show-bin-path)/benchmarks"
+	$(SWIFT) build --package-path Benchmarks -c release --product libraryctl
+	$(SWIFT) build --package-path Benchmarks -c release --product benchmarks
+	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/benchmarks" $(NAME)
 
 mutants: check-toolchain
 	@scripts/mutants
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests migrations
+	$(SWIFT) format --in-place --recursive Package.swift Benchmarks Sources Tests migrations

@@ -20,6 +20,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "libraryctl",
   products: [
+    .library(name: "CSQLite", targets: ["CSQLite"]),
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
     .library(name: "Catalogue", targets: ["Catalogue"]),
@@ -52,12 +53,6 @@ let package = Package(
     .executableTarget(
       name: "libraryctl",
       dependencies: ["Composable", "Catalogue", "Formats", "Storage", "Sync", "LibraryFeature"],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "benchmarks",
-      dependencies: [
-        "CSQLite", "Composable", "Catalogue", "Formats", "Storage", "Sync", "LibraryFeature",
-      ],
       swiftSettings: settings),
     // For tests, here and elsewhere
     floor("ComposableTesting", ["Composable"]),

@@ -6,7 +6,7 @@ enum StartBenchmark {
   static func run(times: Int) throws {
     let program = folder() + "/libraryctl"
     guard access(program, X_OK) == 0 else {
-      print("start: there is no \(program); build it with: swift build -c release")
+      print("start: there is no \(program); make bench builds it")
       return
     }
     let path = "/tmp/libraryctl-bench-start-\(getpid()).db"

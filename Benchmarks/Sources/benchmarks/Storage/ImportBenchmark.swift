@@ -1,34 +1,24 @@
 import CSQLite
 import Catalogue
 import Formats
-import Glibc
 import Storage
 
 /// Imports a Goodreads export, against the raw C interface inserting the same rows into the same
 /// schema with its triggers.
 enum ImportBenchmark {
   static func run(rows: Int) throws {
-    var template = Array("/tmp/libraryctl-bench-XXXXXX".utf8CString)
-    mkdtemp(&template)
-    let directory = String(
-      decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer {
-      for name in ["a.db", "b.db"] {
-        for suffix in ["", "-wal", "-shm", ".lock"] { unlink("\(directory)/\(name)\(suffix)") }
-      }
-      rmdir(directory)
-    }
+    let directory = try TemporaryDirectory()
+    let names = ["a.db", "b.db"]
+    defer { directory.remove(with: names) }
     let sample = GoodreadsSample(rows: rows)
     var fastest = (ours: Duration.seconds(1000), raw: Duration.seconds(1000))
     for _ in 0..<3 {
-      for name in ["a.db", "b.db"] {
-        for suffix in ["", "-wal", "-shm", ".lock"] { unlink("\(directory)/\(name)\(suffix)") }
-      }
+      names.forEach(directory.remove)
       let clock = ContinuousClock()
-      let imported = try clock.measure { try importAll(sample, into: "\(directory)/a.db") }
-      let stored = try stored(in: "\(directory)/a.db")
-      try Database.open(at: "\(directory)/b.db", access: .writing(create: true)).close()
-      let inserted = clock.measure { insertAll(stored, into: "\(directory)/b.db") }
+      let imported = try clock.measure { try importAll(sample, into: "\(directory.path)/a.db") }
+      let stored = try stored(in: "\(directory.path)/a.db")
+      try Database.open(at: "\(directory.path)/b.db", access: .writing(create: true)).close()
+      let inserted = clock.measure { insertAll(stored, into: "\(directory.path)/b.db") }
       fastest = (min(fastest.ours, imported), min(fastest.raw, inserted))
     }
     let ratio = fastest.ours / fastest.raw

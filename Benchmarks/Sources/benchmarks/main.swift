@@ -1,0 +1,21 @@
+import CMeasure
+
+// Most lines compare the package with something plain that does the same work in the same run: the C
+// interface of SQLite, the sqlite3 shell, a dictionary, a task. Name benchmarks to run only those.
+let benchmarks: [(name: String, run: () async throws -> Void)] = [
+  ("start", { try StartBenchmark.run(times: 41) }),
+  ("opening", { try OpeningBenchmark.run(times: 100) }),
+  ("connection", { try ConnectionBenchmark.run(rows: 200_000) }),
+  ("import", { try ImportBenchmark.run(rows: 10_000) }),
+  ("runtime", { await RuntimeBenchmark.run() }),
+  ("window", { try await WindowBenchmark.run() }),
+]
+
+show_lines_at_once()
+let wanted = CommandLine.arguments.dropFirst()
+for name in wanted where !benchmarks.contains(where: { $0.name == name }) {
+  print("There is no benchmark \(name), only: \(benchmarks.map(\.name).joined(separator: ", "))")
+}
+for benchmark in benchmarks where wanted.isEmpty || wanted.contains(benchmark.name) {
+  try await benchmark.run()
+}
