@@ -1,14 +1,15 @@
 # `make run` shows the program on the bundled sample, `make test` proves it.
 SWIFT ?= swift
 
-.PHONY: help run test bench mutants format check-toolchain
+.PHONY: help run test test-threads bench mutants format check-toolchain
 
 help:
-	@echo "make run      builds the program and shows it on the bundled sample, offline"
-	@echo "make test     runs every test"
-	@echo "make bench    measures the program against plain code; NAME=runtime measures only that"
-	@echo "make mutants  takes out each guard in turn and shows the test that then fails"
-	@echo "make format   formats the sources"
+	@echo "make run          builds the program and shows it on the bundled sample, offline"
+	@echo "make test         runs every test"
+	@echo "make test-threads runs the runtime's tests under Thread Sanitizer"
+	@echo "make bench        measures the program against plain code; NAME=runtime measures only that"
+	@echo "make mutants      takes out each guard in turn and shows the test that then fails"
+	@echo "make format       formats the sources"
 
 check-toolchain:
 	@scripts/check-toolchain
@@ -20,6 +21,9 @@ run: check-toolchain
 test: check-toolchain
 	$(SWIFT) build --build-tests
 	SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build
+
+test-threads: check-toolchain
+	@SWIFT="$(SWIFT)" scripts/test-threads
 
 bench: check-toolchain
 	$(SWIFT) build --package-path Benchmarks -c release --product libraryctl
