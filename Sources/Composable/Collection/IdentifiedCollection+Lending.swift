@@ -5,21 +5,20 @@ extension IdentifiedCollection {
   /// - Returns: nil when there is no such element, or one is lent already.
   @inlinable
   mutating func lend(id: ID) -> (element: Element, incarnation: UInt64)? {
-    guard lentSlot == nil, let slot = slot(of: id), let element = slots[slot].element else {
-      return nil
-    }
+    guard lentSlot == nil, let slot = slot(of: id) else { return nil }
     recordChange(in: slot)
-    slots[slot].element = nil
+    // Moved and not copied: a copy of a large element touches all that it refers to.
+    guard let element = slots[slot].element.take() else { return nil }
     lentSlot = slot
     return (element, slots[slot].incarnation)
   }
 
   /// Puts the element back that was lent, unless it was removed meanwhile.
   @inlinable
-  mutating func giveBack(_ element: Element) {
+  mutating func giveBack(_ element: consuming Element) {
     guard let slot = lentSlot else { return }
     lentSlot = nil
-    slots[slot].element = element
+    slots[slot].element = consume element
     settle(slot)
   }
 }

@@ -97,7 +97,7 @@ extension ElementReducer {
     reference.lender = place
     let effect = compiled.reduce(&element, action)
     reference.lender = nil
-    reference.current.giveBack(element)
+    reference.current.giveBack(consume element)
     if effect.isNone { return .none }
     return scoped(
       effect, id: id, incarnation: incarnation, stamp: reference.current.removals.lastStamp)
