@@ -65,10 +65,11 @@ public enum BookRows {
     where condition: String, _ keys: some Sequence<Key>, in account: AccountID,
     on connection: Connection
   ) throws -> [Book] {
+    // The plus sign: by the key, not through all books of the account; see `BookChanges`.
     let statement = try connection.prepare(
       """
       SELECT \(Book.columns) FROM books
-      WHERE \(condition) AND account = ? AND removed_at IS NULL
+      WHERE \(condition) AND +account = ? AND removed_at IS NULL
       """)
     var books: [Book] = []
     for key in keys {

@@ -171,6 +171,47 @@ import Testing
     }
   }
 
+  /// An index of the account leads to every book of the account, which counts as no scan.
+  @Test("a book of a window is read, changed and removed without a look at the others")
+  func windowByID() throws {
+    let book = try #require(try library.book(BookNumber(rawValue: 1500)))
+    var edited = book
+    edited.typed.title = "another"
+    try library.write { connection in
+      var read: [Book] = []
+      let reading = try steps(connection) {
+        read = try BookRows.read(ids: [book.id], in: Library.home, on: $0)
+      }
+      #expect(read == [book])
+      let editing = try steps(connection) {
+        let verdict = try BookChanges.write(from: book, to: edited, at: Library.now, on: $0)
+        #expect(verdict == BookVerdict())
+      }
+      let removing = try steps(connection) {
+        let verdict = try BookChanges.write(from: edited, to: nil, at: Library.now, on: $0)
+        #expect(verdict == BookVerdict())
+      }
+      // The account has 3,000 books.
+      #expect(reading < 500 && editing < 2000 && removing < 2000, "\((reading, editing, removing))")
+    }
+  }
+
+  /// How many instructions SQLite runs for some work (https://www.sqlite.org/c3ref/stmt_status.html).
+  private func steps(_ connection: Connection, _ body: (Connection) throws -> Void) throws -> Int {
+    func sum(reset: Int32) -> Int {
+      var sum = 0
+      var statement = sqlite3_next_stmt(connection.handle, nil)
+      while statement != nil {
+        sum += Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, reset))
+        statement = sqlite3_next_stmt(connection.handle, statement)
+      }
+      return sum
+    }
+    _ = sum(reset: 1)
+    try body(connection)
+    return sum(reset: 0)
+  }
+
   @Test("the current account is found by itself, and failures come in order from an index")
   func statusAndAccounts() throws {
     try library.write {
