@@ -12,7 +12,7 @@ struct WindowAssignmentTests {
     let library = try LibraryOnDisk()
     let numbers = try library.add(Fixture.isbns)
     let account = try await library.client.account(nil)
-    let books = try await library.client.load(numbers, account)
+    let books = try await library.client.load(numbers, account).books
     for book in books { library.books.absorb(BookFeature.State(book: book, account: account)) }
     var changed = books[0]
     changed.typed.title = "Changed"
