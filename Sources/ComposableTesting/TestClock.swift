@@ -177,7 +177,7 @@ public final class TestClock: Clock, @unchecked Sendable {
 
   /// Moves the clock, and wakes in order who sleeps until then; those of one deadline together.
   /// - Parameter duration: how far.
-  /// - Complexity: O(k log n), for k that are woken of n that sleep
+  /// - Complexity: O(k log n) for k that are woken of n that sleep; O(k) when they share a deadline
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
@@ -216,10 +216,10 @@ public final class TestClock: Clock, @unchecked Sendable {
   /// - Returns: whether there was anyone.
   private func wakeNext(until target: Instant?) -> Bool {
     let due = lock.withLock { () -> [(Sleeping, CheckedContinuation<Void, any Error>?)] in
-      guard let deadline = sleeping.earliest(isCancelled: { $0.isCancelled }) else { return [] }
-      if let target, deadline > target.offset { return [] }
-      current = max(current, Instant(offset: deadline))
-      return sleeping.take(until: deadline) { $0.isCancelled }.map { sleeper in
+      let earliest = sleeping.takeEarliest(until: target?.offset) { $0.isCancelled }
+      guard let earliest else { return [] }
+      current = max(current, Instant(offset: earliest.deadline))
+      return earliest.sleepers.map { sleeper in
         if sleeper.acknowledges { unacknowledged += 1 }
         return (sleeper, sleeper.continuation.take())
       }

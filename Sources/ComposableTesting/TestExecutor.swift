@@ -12,7 +12,6 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
   // Sendable: the variables are read and written only under the lock.
   private let lock = RecursiveLock()
   private var jobs: [UnownedJob] = []
-  private var next = 0
   /// Whether a thread runs the jobs, or is about to.
   private var isRunning = false
   private var whenIdle: [@Sendable () -> Void] = []
@@ -34,30 +33,24 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
 
   private func run() {
     let executor = asUnownedTaskExecutor()
-    while let job = takeJob() { job.runSynchronously(on: executor) }
+    var taken: [UnownedJob] = []
+    while takeJobs(into: &taken) { for job in taken { job.runSynchronously(on: executor) } }
   }
 
-  /// The next job. Without one the executor is idle, and who waits for that is told.
-  private func takeJob() -> UnownedJob? {
+  /// Takes all jobs that wait, in order. Without any the executor is idle, and who waits for that is
+  /// told.
+  private func takeJobs(into taken: inout [UnownedJob]) -> Bool {
+    taken.removeAll(keepingCapacity: true)
     lock.lock()
-    if next < jobs.count {
-      defer { lock.unlock() }
-      let job = jobs[next]
-      next += 1
-      if next == 1024 {
-        jobs.removeFirst(next)
-        next = 0
-      }
-      return job
+    swap(&jobs, &taken)
+    let told = taken.isEmpty ? whenIdle : []
+    if taken.isEmpty {
+      isRunning = false
+      whenIdle = []
     }
-    jobs.removeAll(keepingCapacity: true)
-    next = 0
-    isRunning = false
-    let told = whenIdle
-    whenIdle = []
     lock.unlock()
     for tell in told { tell() }
-    return nil
+    return !taken.isEmpty
   }
 
   /// Whether the task that asks runs here.

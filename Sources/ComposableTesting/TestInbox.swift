@@ -18,10 +18,11 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
     case task(StoreTask)
   }
 
-  private let core: StoreCore<State, Action>
+  let core: StoreCore<State, Action>
   private let executor: TestExecutor
   private var entries: [Entry] = []
-  private var waiting: (awaited: Awaited, wakeup: Wakeup)?
+  /// The test itself, and tasks that wait for the effects of one action.
+  private var waiting: [(awaited: Awaited, wakeup: Wakeup)] = []
   private var isAskingExecutor = false
 
   init(core: StoreCore<State, Action>, executor: TestExecutor) {
@@ -48,8 +49,9 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// The actions that still may be delivered.
   var pending: [Action] {
     core.domain.withLock {
+      if entries.isEmpty { return [] }
       dropDead()
-      return entries.map(\.action)
+      return entries.map { $0.action }
     }
   }
 
@@ -90,7 +92,7 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
     let wakeup = Wakeup()
     let isDone = core.domain.withLock {
       if isDue(awaited) { return true }
-      waiting = (awaited, wakeup)
+      waiting.append((awaited, wakeup))
       return false
     }
     if !isDone { await wakeup.wait() }
@@ -100,9 +102,12 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func waitForIdleEffects() async { await executor.idle() }
 
   private func wakeIfDue() {
-    guard let (awaited, wakeup) = waiting, isDue(awaited) else { return }
-    waiting = nil
-    core.domain.deferred.append { wakeup.happen() }
+    if waiting.isEmpty { return }
+    waiting.removeAll { awaited, wakeup in
+      guard isDue(awaited) else { return false }
+      core.domain.deferred.append { wakeup.happen() }
+      return true
+    }
   }
 
   private func isDue(_ awaited: Awaited) -> Bool {
@@ -131,9 +136,6 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
     if isIdle { isAskingExecutor = false }
     return isIdle
   }
-
-  /// Whether the tasks of a sent action have ended.
-  func isDone(_ task: StoreTask) -> Bool { core.domain.withLock { !task.isWorking } }
 
   // MARK: Effects
 

@@ -93,7 +93,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
       skipPending(at: place)
     }
     return TestStoreTask(
-      task: reduce(action, expectation, at: place) { store.send(action) }, store: self)
+      task: reduce(action, expectation, at: place) { store.send(action) }, host: inbox)
   }
 
   /// Asserts of the state, as it is, what a closure says.

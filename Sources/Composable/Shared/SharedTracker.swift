@@ -54,6 +54,7 @@ package final class SharedTracker {
   /// Tells what is not as it was when it began to change, and forgets it.
   package func takeDifferences(in domain: SharedDomain) -> [SharedDifference] {
     domain.withLock {
+      if order.isEmpty { return [] }
       defer { (changes, order) = ([:], []) }
       return order.compactMap { changes[$0]?.difference() }
     }

@@ -146,6 +146,28 @@ struct TestClockTests {
     #expect(Set(store.state.log) == ["sleeper", "mover"])
   }
 
+  @Test("the effects of a plain store are waited for when they run in the test")
+  func plainStore() async {
+    let work: @Sendable (String, Send<Steps.Action>) async throws -> Void = { [clock] _, send in
+      for number in 1...3 {
+        try await clock.sleep(for: .seconds(1))
+        send(.number(number))
+      }
+    }
+    let store = Store(initialState: Steps.State()) {
+      Steps(work: work)
+    } withDependencies: {
+      $0.runEffectsInTest()
+    }
+    store.send(.start("a"))
+    await clock.advance(by: .seconds(2))
+    #expect(store.withState { $0.count } == 3)
+    #expect(clock.sleepers.map(\.description) == ["Steps.swift:24 until 3.0 seconds"])
+    await clock.advance(by: .seconds(1))
+    #expect(store.withState { $0.count } == 6)
+    #expect(store.isIdle)
+  }
+
   @Test("run goes on until nobody sleeps")
   func run() async {
     let store = steps { [clock] _, send in
