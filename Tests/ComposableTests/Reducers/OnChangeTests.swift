@@ -75,8 +75,8 @@ struct OnChangeTests {
     #expect(store.withState { !$0.wasShared && $0.number == 2 })
   }
 
-  @Test("what it builds has the store's dependencies, and its children's effects end with them")
-  func dependenciesAndChildren() async {
+  @Test("what it builds has the dependencies of the store")
+  func dependencies() async {
     struct Asker: Reducer {
       @Dependency(\.loadNumber) var loadNumber
       let count: Int
