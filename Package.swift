@@ -60,6 +60,7 @@ let package = Package(
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
     tests("CatalogueTests", ["Catalogue", "Determinism"]),
     tests("ComposableTests", ["Composable", "ComposableTesting", "Determinism"]),
+    tests("ComposableCaseStudies", ["Composable", "ComposableTesting", "Determinism"]),
     tests("FormatsTests", ["Formats", "Catalogue", "Determinism"]),
     tests(
       "StorageTests",

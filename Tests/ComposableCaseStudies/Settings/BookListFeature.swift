@@ -1,0 +1,38 @@
+import Composable
+
+/// Shows books as the settings say.
+struct BookListFeature: Reducer {
+  struct Book: Equatable {
+    var title: String
+    var author: String
+    var isRead = false
+  }
+
+  struct State: Equatable {
+    var books: [Book] = []
+    @Shared(.settings) var settings = Settings()
+    @Shared(.inMemory("filter")) var filter = ""
+
+    var shownTitles: [String] {
+      books
+        .filter { settings.showsRead || !$0.isRead }
+        .filter { filter.isEmpty || $0.title.contains(filter) }
+        .sorted { settings.sort == .title ? $0.title < $1.title : $0.author < $1.author }
+        .map(\.title)
+    }
+  }
+
+  enum Action: Equatable {
+    case toggleRead
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .toggleRead:
+        state.settings.showsRead.toggle()
+        return .none
+      }
+    }
+  }
+}
