@@ -62,6 +62,8 @@ extension Reducer {
     _ path: any WritableKeyPath<DependencyValues, Value> & Sendable,
     transform: @escaping @Sendable (inout Value) -> Void
   ) -> DependencyReducer<Self> {
-    DependencyReducer(base: self) { transform(&$0[keyPath: path]) }
+    DependencyReducer(base: self) { values in
+      DependencyValues.$isSetting.withValue(true) { transform(&values[keyPath: path]) }
+    }
   }
 }

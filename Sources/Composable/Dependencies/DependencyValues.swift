@@ -24,7 +24,7 @@ public struct DependencyValues: Sendable {
     let reporter: IssueReporting.Reporter?
   }
 
-  /// Whether a value is being set, for which a key path reads the old one too.
+  /// Whether values are being given, for which the old ones are read too: that is no use of them.
   @TaskLocal static var isSetting = false
 
   private var overrides: [ObjectIdentifier: any Sendable] = [:]

@@ -6,7 +6,7 @@ public func withDependencies<Result>(
   _ prepare: (inout DependencyValues) throws -> Void, operation: () throws -> Result
 ) rethrows -> Result {
   var values = DependencyValues.current
-  try prepare(&values)
+  try DependencyValues.$isSetting.withValue(true) { try prepare(&values) }
   return try DependencyValues.$current.withValue(values, operation: operation)
 }
 
@@ -19,6 +19,6 @@ nonisolated(nonsending) public func withDependencies<Result>(
   operation: nonisolated(nonsending) () async throws -> Result
 ) async rethrows -> Result {
   var values = DependencyValues.current
-  try prepare(&values)
+  try DependencyValues.$isSetting.withValue(true) { try prepare(&values) }
   return try await DependencyValues.$current.withValue(values, operation: operation)
 }
