@@ -1,7 +1,7 @@
 extension Book {
   /// The part of a book that only the answer of a title source changes, under a ticket.
   public struct Completion: Hashable, Sendable {
-    public var fetched: BookDetails
+    @Boxed public var fetched: BookDetails
     public var syncState: SyncState
     public var syncAt: Instant?
     public var syncDetail: String?

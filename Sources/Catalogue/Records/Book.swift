@@ -16,9 +16,9 @@ public struct Book: Hashable, Sendable {
   public var incarnation: Incarnation
   /// The row's identity in the file that it came from: `goodreads:123`.
   public var originKey: String?
-  public var typed: BookDetails
-  public var fetched: BookDetails
-  public var imported: BookDetails
+  @Boxed public var typed: BookDetails
+  @Boxed public var fetched: BookDetails
+  @Boxed public var imported: BookDetails
   public var syncState: SyncState
   /// When the book is due again.
   public var syncAt: Instant?

@@ -2,7 +2,7 @@
 public struct TitleRecord: Hashable, Sendable {
   /// The number that was asked for and that the record carries.
   public let isbn: ISBN
-  public var details: BookDetails
+  @Boxed public var details: BookDetails
   /// The record's own key in its source: `/books/OL1M`.
   public var sourceKey: String?
   /// What the source wants to see again to answer "unchanged": an ETag and the like.

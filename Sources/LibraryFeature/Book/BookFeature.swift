@@ -18,7 +18,7 @@ public struct BookFeature: Reducer {
     /// Gives up what is under way.
     case stop
     /// The user says this of the book; it takes the place of what they said before.
-    case edit(BookDetails)
+    indirect case edit(BookDetails)
     /// What became of a change of the book, and of the answer that it held.
     case decided(BookVerdict, Redemption?)
     /// What the parent has to know.
