@@ -10,6 +10,8 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
   private unowned let storage: SharedStorage<Collection>
   private var lineage: UInt64
   private var marks: [WeakMark] = []
+  /// The marks that are for one element only.
+  private var marksOfElements: [Element.ID: [WeakMark]] = [:]
   /// Whether the writer knows that there are changes.
   private var isAdded = false
   /// The elements of the transaction that is being written.
@@ -113,14 +115,25 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
       if change.new == nil { saved.remove(change.id) } else { saved.insert(change.id) }
     }
     for entry in marks { entry.mark?.outcome.append(decisions) }
+    if marksOfElements.isEmpty { return }
+    for decision in decisions {
+      let living = marksOfElements[decision.change.id]?.filter { $0.mark != nil } ?? []
+      for entry in living { entry.mark?.outcome.append([decision]) }
+      marksOfElements[decision.change.id] = living.isEmpty ? nil : living
+    }
   }
 }
 
 extension CollectionPersistence: CollectionSaving {
-  func mark() -> SaveMark<Element> {
+  func mark(of id: Element.ID?) -> SaveMark<Element> {
     let mark = SaveMark<Element>()
-    marks.removeAll { $0.mark == nil }
-    marks.append(WeakMark(mark: mark))
+    if let id {
+      let living = marksOfElements[id]?.filter { $0.mark != nil } ?? []
+      marksOfElements[id] = living + [WeakMark(mark: mark)]
+    } else {
+      marks.removeAll { $0.mark == nil }
+      marks.append(WeakMark(mark: mark))
+    }
     return mark
   }
 
@@ -139,6 +152,7 @@ extension CollectionPersistence: CollectionSaving {
   func evict(id: Element.ID) -> Bool {
     guard !undecided.contains(id), storage.value.evict(id: id) else { return false }
     saved.remove(id)
+    if marksOfElements[id]?.allSatisfy({ $0.mark == nil }) == true { marksOfElements[id] = nil }
     return true
   }
 }

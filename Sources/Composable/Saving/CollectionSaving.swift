@@ -2,8 +2,8 @@
 protocol CollectionSaving<Element>: SharedSaving {
   associatedtype Element: PersistentElement
 
-  /// Marks a point, from which on the fate of changes is collected.
-  func mark() -> SaveMark<Element>
+  /// Marks a point, from which on the fate of changes is collected: of one element, or of all.
+  func mark(of id: Element.ID?) -> SaveMark<Element>
 
   /// Takes an element in as it was read, under the lock.
   /// - Returns: false when it has changes that are not saved, or not decided.

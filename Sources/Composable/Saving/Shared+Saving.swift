@@ -27,7 +27,14 @@ extension Shared {
   /// Marks a point, from which on the fate of changes is collected for as long as the mark is kept.
   public func mark<Element>() -> SaveMark<Element>
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
-    domain.withLock { persistence()?.mark() ?? SaveMark() }
+    domain.withLock { persistence()?.mark(of: nil) ?? SaveMark() }
+  }
+
+  /// Marks a point, from which on the fate of one element's changes is collected for as long as the
+  /// mark is kept.
+  public func mark<Element>(of id: Element.ID) -> SaveMark<Element>
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    domain.withLock { persistence()?.mark(of: id) ?? SaveMark() }
   }
 
   /// Waits until every change so far is on disk or refused.

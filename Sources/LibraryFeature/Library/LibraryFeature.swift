@@ -65,14 +65,14 @@ public struct LibraryFeature: Reducer {
       state.failure = "The book belongs to another account than the one that is open."
       return .none
     }
-    let mark = state.$books.mark()
+    let mark = state.$books.mark(of: book.id)
     state.books.append(BookFeature.State(book: book, account: account))
     return save(state, since: mark)
   }
 
   private func remove(_ state: inout State, _ id: BookID) -> Effect<Action> {
     guard let child = state.books[id: id] else { return .none }
-    let mark = state.$books.mark()
+    let mark = state.$books.mark(of: id)
     state.refuseUnfinished(child, .removed)
     state.books.remove(id: id)
     return save(state, since: mark)
@@ -88,8 +88,8 @@ public struct LibraryFeature: Reducer {
         state.refuse(ticket, of: id, refusal)
       }
       return .run { [syncEvents] _ in syncEvents(.refused(ticket.book, refusal)) }
-    case .element(_, .response), .element(_, .edit):
-      return save(state, since: state.$books.mark())
+    case .element(let id, .response), .element(let id, .edit):
+      return save(state, since: state.$books.mark(of: id))
     case .element, .batch:
       return .none
     }

@@ -42,6 +42,25 @@ struct SavingTests {
     #expect(key.transactions.wrappedValue == [["1: a > b"], ["1: b > e"]])
   }
 
+  @Test("a mark of one element collects what becomes of that element, and of no other")
+  func markOfOne() async throws {
+    let key = NoteKey()
+    let notes = Notes(key, domain: SharedDomain())
+    for note in [SavedNote(1, "a"), SavedNote(2, "b")] { notes.absorb(note) }
+    let one = notes.mark(of: 1)
+    let two = notes.mark(of: 2)
+    let all = notes.mark()
+    notes.withLock {
+      $0[id: 1]?.record.text = "A"
+      $0[id: 2]?.record.text = "bad"
+    }
+    #expect(try await notes.saved(since: one).decisions.map(\.change.id) == [1])
+    #expect(try await notes.saved(since: two).refused.map(\.change.id) == [2])
+    #expect(try await notes.saved(since: all).decisions.map(\.change.id) == [1, 2])
+    notes.wrappedValue[id: 1]?.record.text = "AA"
+    #expect(try await notes.saved(since: one).decisions.map(\.change.new?.text) == ["A", "AA"])
+  }
+
   @Test("changing what is not saved writes nothing, and neither does changing back")
   func unsavedFields() async throws {
     let key = NoteKey()
