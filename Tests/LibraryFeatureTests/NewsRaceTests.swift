@@ -107,6 +107,33 @@ struct NewsRaceTests {
     await watched.finish()
   }
 
+  @Test("rows that were opened before a change here was decided do not put it back")
+  func openedBeforeDecision() async throws {
+    let gate = Gate()
+    let isHeld = Shared(value: false, domain: SharedDomain())
+    let watched = try await WatchedLibrary(load: { load, numbers, account in
+      let loaded = try await load(numbers, account)
+      if isHeld.wrappedValue { await gate.wait() }
+      return loaded
+    })
+    let (store, id, number) = (watched.store, watched.id, watched.number)
+    isHeld.wrappedValue = true
+    store.send(.open([number]))
+    await gate.arrival()
+    await watched.edit(title: "Mine")
+    await watched.receiveSaved()
+    isHeld.wrappedValue = false
+    await gate.open()
+    await store.receive(.opened)
+    #expect(store.state.books[id: id]?.title == "Mine")
+    #expect(await store.receive(.open) == [number])
+    await store.receive(.opened)
+    let last = try watched.library.lastEntry()
+    await watched.look()
+    await store.receive(.changed) { $0.told = last }
+    await watched.finish()
+  }
+
   @Test("a book in the trash that was opened before its removal was told does not come back")
   func openedBeforeRemoval() async throws {
     let gate = Gate()
@@ -194,6 +221,53 @@ struct NewsRaceTests {
     await sync.finish()
     #expect(store.withState { $0.books[id: id]?.title } == "Mine")
     #expect(store.withState { $0.sync?.updated } == 1)
+  }
+
+  @Test("a claimed row that is older than the news of it does not put it back")
+  func claimedBeforeNews() async throws {
+    let gate = Gate()
+    let watched = try await WatchedLibrary(client: { client in
+      client.claim = { [claim = client.claim] request in
+        let claimed = try await claim(request)
+        await gate.wait()
+        return claimed
+      }
+    })
+    let (store, id) = (watched.store, watched.id)
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    store.send(.sync(.start(SyncOptions())))
+    await store.receive(.sync)
+    await gate.arrival()
+    try watched.other.run(#"UPDATE books SET typed = '{"title":"Newer"}'"#)
+    await watched.look()
+    await store.receive(.changed)
+    await gate.open()
+    await store.receive(.sync)
+    #expect(store.state.books[id: id]?.title == "Newer")
+    #expect(store.state.books[id: id]?.ticket == watched.ticket)
+    await watched.finish()
+  }
+
+  @Test("a change that is refused, to a book with a fetch under way: the fetch counts as refused")
+  func refusedChange() async throws {
+    let gate = Gate()
+    let library = try LibraryOnDisk()
+    let numbers = try library.add([Fixture.isbns[0]])
+    let store = library.store(
+      Fixture.source { _ in
+        await gate.wait()
+        return Fixture.found("Late")
+      })
+    await store.send(.open(numbers)).finish()
+    let id = try #require(store.withState { $0.books.first?.id })
+    let load = store.send(.books(.element(id: id, action: .reload)))
+    await gate.arrival()
+    try library.remove(numbers)
+    await store.send(.books(.element(id: id, action: .edit(details("Mine"))))).finish()
+    #expect(store.withState { $0.books.isEmpty })
+    await gate.open()
+    await load.finish()
+    #expect(store.withState { $0.refused } == [.removed: 1])
   }
 }
 

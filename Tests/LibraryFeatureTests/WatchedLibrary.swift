@@ -30,6 +30,7 @@ final class WatchedLibrary {
   ///   - source: answers requests for titles.
   ///   - look: stands around looking for news.
   ///   - load: stands around reading books.
+  ///   - change: changes the rest of the client.
   init(
     source: TitleSource = Fixture.source { _ in .notFound },
     look: @escaping @Sendable (_ look: Look, BookNews.Position?) async throws -> BookNews = {
@@ -37,7 +38,8 @@ final class WatchedLibrary {
     },
     load: @escaping @Sendable (_ load: Load, [BookNumber], Account) async throws -> LoadedBooks = {
       try await $0($1, $2)
-    }
+    },
+    client change: (inout LibraryClient) -> Void = { _ in }
   ) async throws {
     let library = try LibraryOnDisk()
     self.library = library
@@ -54,6 +56,7 @@ final class WatchedLibrary {
       $0.library = client
       $0.library.look = { try await look(client.look, $0) }
       $0.library.load = { try await load(client.load, $0, $1) }
+      change(&$0.library)
       $0.titleSource = { _ in source }
       $0.syncEvents = { _ in }
       $0.instant = { Fixture.now }
@@ -156,5 +159,11 @@ extension CasePath where Root == LibraryFeature.Action, Value == StorageFailure 
 extension CasePath where Root == LibraryFeature.Action, Value == [BookNumber] {
   static var open: Self {
     Self(embed: Root.open) { if case .open(let numbers) = $0 { numbers } else { nil } }
+  }
+}
+
+extension CasePath where Root == LibraryFeature.Action, Value == LibraryFeature.SyncAction {
+  static var sync: Self {
+    Self(embed: Root.sync) { if case .sync(let action) = $0 { action } else { nil } }
   }
 }

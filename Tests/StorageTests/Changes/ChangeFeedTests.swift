@@ -241,6 +241,31 @@ struct ChangeFeedTests {
         + "replaced; open it again")
   }
 
+  @Test("a transaction of others is told whole, however often they commit while it is read")
+  func whole() async throws {
+    let library = try Library()
+    for _ in 1...2 { try library.add { $0.title = "0" } }
+    let reader = try await NewsReader(library.database)
+    let path = library.database.path
+    let writing = Task.detached {
+      let other = try Connection(path: path, mode: .readWrite)
+      try other.execute("PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000")
+      for edition in 1...1000 {
+        try other.run("UPDATE books SET typed = json_object('title', ?)", "\(edition)")
+      }
+    }
+    var last = "0"
+    while last != "1000" {
+      let titles = try await reader.look().changes.map { change in
+        if case .changed(let book, _) = change { book.typed.title ?? "" } else { "" }
+      }
+      if titles.isEmpty { continue }
+      #expect(titles.count == 2 && Set(titles).count == 1)
+      last = titles[0]
+    }
+    try await writing.value
+  }
+
   @Test("applied one after the other, they give what is there", arguments: 1...4 as ClosedRange)
   func applied(seed: Int) async throws {
     var generator = SeededGenerator(seed: UInt64(seed))
