@@ -42,18 +42,27 @@ public struct TitleSource: Sendable {
   /// once the last `fetch` has returned.
   public let warnings: @Sendable () -> [String]
 
+  /// Searches for books by title and author, best match first; nil: the source cannot be searched.
+  ///
+  /// Like `fetch` it keeps to the source's rate, and returns at once when the task is cancelled.
+  public let candidates: Search?
+
+  public typealias Search = @Sendable (TitleQuery) async -> Result<[TitleCandidate], TitleFailure>
+
   /// Makes a source of closures.
   /// - Parameters:
   ///   - limits: what the source can bear.
   ///   - fetch: answers each request, in order. An answer of another length is not trusted: all of
   ///     its requests are then `failed(.unreadable)`.
   ///   - warnings: what is wrong with the source itself.
+  ///   - candidates: searches; nil: the source cannot be searched.
   public init(
     limits: Limits, fetch: @escaping @Sendable ([TitleRequest]) async -> [TitleOutcome],
-    warnings: @escaping @Sendable () -> [String] = { [] }
+    warnings: @escaping @Sendable () -> [String] = { [] }, candidates: Search? = nil
   ) {
     self.limits = limits
     self.warnings = warnings
+    self.candidates = candidates
     self.fetch = { requests in
       if requests.isEmpty { return [] }
       let outcomes = await fetch(requests)
