@@ -17,6 +17,8 @@ extension TitleClient: DependencyKey {
     guard let title = titles[id] else { throw NotFound(id: id) }
     return title
   }
+
+  static let testValue = Self(title: unimplemented("TitleClient.title"))
 }
 
 extension DependencyValues {

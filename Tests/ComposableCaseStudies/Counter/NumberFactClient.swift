@@ -17,6 +17,8 @@ extension NumberFactClient: DependencyKey {
     guard let fact = facts[number] else { throw NothingKnown(number: number) }
     return fact
   }
+
+  static let testValue = Self(fetch: unimplemented("NumberFactClient.fetch"))
 }
 
 extension DependencyValues {

@@ -21,6 +21,8 @@ extension RepositoryClient: DependencyKey {
       .filter { $0.contains(query) }
       .map(Repository.init)
   }
+
+  static let testValue = Self(search: unimplemented("RepositoryClient.search"))
 }
 
 extension DependencyValues {

@@ -10,6 +10,7 @@ struct BookListFeature: Reducer {
 
   struct State: Equatable {
     var books: [Book] = []
+    var error: String?
     @Shared(.settings) var settings = Settings()
     @Shared(.inMemory("filter")) var filter = ""
 
@@ -23,12 +24,31 @@ struct BookListFeature: Reducer {
   }
 
   enum Action: Equatable {
+    /// Another program may have changed the settings.
+    case lookForChanges
+    case settingsRead(SavedValue<Settings>)
+    case settingsUnreadable(String)
     case toggleRead
   }
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
+      case .lookForChanges:
+        return .run { [settings = state.$settings] send in
+          if let saved = try settings.readSaved() { send(.settingsRead(saved)) }
+        } catch: { error, send in
+          send(.settingsUnreadable("\(error)"))
+        }
+
+      case .settingsRead(let saved):
+        state.$settings.absorb(saved)
+        return .none
+
+      case .settingsUnreadable(let error):
+        state.error = error
+        return .none
+
       case .toggleRead:
         state.settings.showsRead.toggle()
         return .none

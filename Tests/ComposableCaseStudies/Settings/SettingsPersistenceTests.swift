@@ -27,7 +27,7 @@ struct SettingsPersistenceTests {
     #expect(await sorts.next() == .title)
     one.send(.sorting(.select(.author)))
     #expect(await sorts.next() == .author)
-    try await one.withState { $0.list.$settings }.saved()
+    try await one.withState(\.list.$settings).saved()
   }
 
   @Test("the next program finds the setting, and not what was only in memory")
@@ -36,11 +36,27 @@ struct SettingsPersistenceTests {
     let first = store(in: SharedDomain())
     first.send(.sorting(.select(.author)))
     first.send(.filter("mm"))
-    try await first.withState { $0.list.$settings }.saved()
+    try await first.withState(\.list.$settings).saved()
 
     let second = store(in: SharedDomain())
-    #expect(second.withState { $0.sorting.sort } == .author)
-    #expect(second.withState { $0.list.settings } == Settings(sort: .author))
-    #expect(second.withState { $0.list.filter } == "")
+    #expect(second.withState(\.sorting.sort) == .author)
+    #expect(second.withState(\.list.settings) == Settings(sort: .author))
+    #expect(second.withState(\.list.filter) == "")
+  }
+
+  @Test("what another program saves meanwhile is taken in when one looks for it")
+  func otherProgram() async throws {
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let mine = store(in: SharedDomain())
+    let other = store(in: SharedDomain())
+    other.send(.sorting(.select(.author)))
+    try await other.withState(\.list.$settings).saved()
+    #expect(mine.withState(\.sorting.sort) == .title)
+    await mine.send(.list(.lookForChanges)).finish()
+    #expect(mine.withState(\.sorting.sort) == .author)
+    try Data("{".utf8).write(to: URL(filePath: file))
+    await mine.send(.list(.lookForChanges)).finish()
+    #expect(mine.withState(\.sorting.sort) == .author)
+    #expect(mine.withState(\.list.error)?.hasPrefix("\(file) cannot be read") == true)
   }
 }

@@ -24,11 +24,14 @@ struct PartialDependencyTests {
 
   @Test("a test that gives a part does not use the rest by that")
   func given() async {
-    let store = TestStore(initialState: "") {
-      Post()
-    } withDependencies: {
+    let store = withDependencies {
       $0.issueReporter = reports.reporter
-      $0[Courier.self].send = { "given" }
+    } operation: {
+      TestStore(initialState: "") {
+        Post()
+      } withDependencies: {
+        $0[Courier.self].send = { "given" }
+      }
     }
     store.send(true) { $0 = "given" }
     await store.finish()
