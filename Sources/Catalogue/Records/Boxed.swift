@@ -13,6 +13,7 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
 
   public var wrappedValue: Value {
     _read { yield box.value }
+    set { box = Box(newValue) }
     _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
       yield &box.value
