@@ -5,21 +5,31 @@ struct Pacer: Sendable {
     var next = Duration.zero
     /// Nobody gets a turn before.
     var pauseEnd = Duration.zero
+    var interval: Duration
   }
 
   /// A turn in a quarter of an hour; a slower source is of no use.
   private static let slowest = 1.0 / 900
 
-  private let interval: Duration
   private let stopwatch: Stopwatch
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   /// - Parameters:
   ///   - perSecond: turns a second; `.infinity`: no waiting.
   ///   - stopwatch: the time it goes by.
   init(perSecond: Double, stopwatch: Stopwatch) {
-    interval = perSecond.isFinite ? .seconds(1 / max(perSecond, Self.slowest)) : .zero
+    state = Locked(State(interval: Self.interval(perSecond)))
     self.stopwatch = stopwatch
+  }
+
+  /// Hands out turns at another rate from now on.
+  func pace(perSecond: Double) {
+    let interval = Self.interval(perSecond)
+    state { $0.interval = interval }
+  }
+
+  private static func interval(_ perSecond: Double) -> Duration {
+    perSecond.isFinite ? .seconds(1 / max(perSecond, slowest)) : .zero
   }
 
   /// Waits for the next turn. Turns are given in the order in which they are asked for.
@@ -30,7 +40,7 @@ struct Pacer: Sendable {
       let (moment, isTurn) = state { state in
         if state.pauseEnd > now { return (state.pauseEnd, false) }
         let moment = max(now, state.next)
-        state.next = moment + interval
+        state.next = moment + state.interval
         return (moment, true)
       }
       if moment > now { try await stopwatch.sleep(for: moment - now) }

@@ -27,8 +27,9 @@ public struct TitleSource: Sendable {
     }
   }
 
-  /// What the source can bear.
-  public let limits: Limits
+  /// What the source can bear, as far as it is known: a source may say more of it with an answer.
+  public var limits: Limits { currentLimits() }
+  private let currentLimits: @Sendable () -> Limits
 
   /// Asks for titles: one outcome for each request, in the order of the requests.
   ///
@@ -51,16 +52,17 @@ public struct TitleSource: Sendable {
 
   /// Makes a source of closures.
   /// - Parameters:
-  ///   - limits: what the source can bear.
+  ///   - limits: what the source can bear; asked for anew each time.
   ///   - fetch: answers each request, in order. An answer of another length is not trusted: all of
   ///     its requests are then `failed(.unreadable)`.
   ///   - warnings: what is wrong with the source itself.
   ///   - candidates: searches; nil: the source cannot be searched.
   public init(
-    limits: Limits, fetch: @escaping @Sendable ([TitleRequest]) async -> [TitleOutcome],
+    limits: @autoclosure @escaping @Sendable () -> Limits,
+    fetch: @escaping @Sendable ([TitleRequest]) async -> [TitleOutcome],
     warnings: @escaping @Sendable () -> [String] = { [] }, candidates: Search? = nil
   ) {
-    self.limits = limits
+    currentLimits = limits
     self.warnings = warnings
     self.candidates = candidates
     self.fetch = { requests in

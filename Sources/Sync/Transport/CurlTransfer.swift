@@ -50,6 +50,13 @@ final class CurlTransfer {
         }
         headerList = list
       }
+      // Not every server knows the question whether a body may come, which curl asks before a long one.
+      if request.body != nil {
+        guard let list = ccurl_list_append(library.table, headerList, "Expect:") else {
+          return .brokenOff(reason: "no memory")
+        }
+        headerList = list
+      }
     }
     var code: Int32 = 0
     func set(_ option: Int, _ value: Int) {
@@ -63,7 +70,19 @@ final class CurlTransfer {
       if code == 0 { code = ccurl_set_pointer(library.table, easy, Int32(option), value) }
     }
     set(Int(CCURLOPT_URL), url.text)
-    set(Int(CCURLOPT_HTTPGET), 1)
+    if let body = request.body {
+      // The size first: libcurl copies that many bytes.
+      set(Int(CCURLOPT_POSTFIELDSIZE), body.count)
+      if code == 0 {
+        // An empty array has no address, and no address would mean that libcurl reads the body itself.
+        code = (body.isEmpty ? [0] : body).withUnsafeBytes { bytes in
+          ccurl_set_pointer(
+            library.table, easy, Int32(CCURLOPT_COPYPOSTFIELDS), bytes.baseAddress)
+        }
+      }
+    } else {
+      set(Int(CCURLOPT_HTTPGET), 1)
+    }
     set(Int(CCURLOPT_HTTPHEADER), headerList)
     set(Int(CCURLOPT_HEADEROPT), Int(CCURLHEADER_SEPARATE))
     set(Int(CCURLOPT_PROTOCOLS), Int(CCURLPROTO_HTTP | CCURLPROTO_HTTPS))
@@ -153,7 +172,8 @@ final class CurlTransfer {
     var status = 0
     ccurl_get_long(library.table, easy, Int32(CCURLINFO_RESPONSE_CODE), &status)
     var place: UnsafePointer<CChar>?
-    if 300..<400 ~= status, status != 304 {
+    // Only 307 and 308 say that a body is to be sent once more (RFC 9110, section 15.4).
+    if request.body == nil ? 300..<400 ~= status && status != 304 : [307, 308].contains(status) {
       ccurl_get_string(library.table, easy, Int32(CCURLINFO_REDIRECT_URL), &place)
     }
     guard let place else {

@@ -1,4 +1,4 @@
-/// A GET request.
+/// A GET request, or with a body a POST request.
 struct HTTPRequest: Sendable {
   /// How much a server may cost.
   struct Limits: Sendable {
@@ -19,15 +19,21 @@ struct HTTPRequest: Sendable {
   let url: HTTPURL
   /// Name and value; they go to the URL's own origin only.
   let headers: [(name: String, value: String)]
+  /// What is sent along; nil: nothing, by GET.
+  let body: [UInt8]?
   var limits: Limits
 
   /// - Returns: nil when a header has a control character, which would make two headers of one.
-  init?(url: HTTPURL, headers: [(name: String, value: String)], limits: Limits = Limits()) {
+  init?(
+    url: HTTPURL, headers: [(name: String, value: String)], body: [UInt8]? = nil,
+    limits: Limits = Limits()
+  ) {
     for (name, value) in headers {
       guard (name + value).utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
     }
     self.url = url
     self.headers = headers
+    self.body = body
     self.limits = limits
   }
 }
