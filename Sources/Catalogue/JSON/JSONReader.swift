@@ -106,6 +106,17 @@ package struct JSONReader {
     return key
   }
 
+  /// Walks to the next element of the array that was opened by `expect` of a bracket.
+  /// - Parameter isFirst: true for the first call; set to false.
+  /// - Returns: where the element stands, or nil behind the closing bracket.
+  package mutating func nextElement(isFirst: inout Bool) throws(JSONError) -> Range<Int>? {
+    guard try continues(until: UInt8(ascii: "]"), isFirst: &isFirst) else { return nil }
+    peek()
+    let start = position
+    try skipValue()
+    return start..<position
+  }
+
   /// Walks past the comma before the next element, or past the closing bracket.
   @inline(__always)
   mutating func continues(

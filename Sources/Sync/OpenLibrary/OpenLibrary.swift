@@ -1,6 +1,7 @@
 import Catalogue
 
-/// Open Library's batch endpoint, `/api/books.json?bibkeys=…&jscmd=data`.
+/// Open Library: its batch endpoint, `/api/books.json?bibkeys=…&jscmd=data`, and what fills the gaps
+/// of the batch's records.
 ///
 /// The `.json` path is the one that answers JSON; `/api/books` answers JavaScript, or 404.
 struct OpenLibrary: Sendable {
@@ -12,6 +13,15 @@ struct OpenLibrary: Sendable {
   let url: HTTPURL
   let headers: [(name: String, value: String)]
   let courier: Courier
+  /// What was found of the source itself.
+  let findings = Locked(Findings())
+
+  /// What a batch says of one number.
+  enum Answer {
+    case done(TitleOutcome)
+    /// The batch's record alone does not do: the edition itself has to be asked for.
+    case open(OpenLibraryRecord)
+  }
 
   /// Answers each request, in order.
   func outcomes(of requests: [TitleRequest]) async -> [TitleOutcome] {
@@ -21,7 +31,17 @@ struct OpenLibrary: Sendable {
     var start = 0
     while start < isbns.count {
       let end = min(start + Self.keysPerRequest, isbns.count)
-      await ask(isbns[start..<end], into: &outcomes)
+      var answers: [ISBN: Answer] = [:]
+      await ask(isbns[start..<end], into: &answers)
+      var open: [(isbn: ISBN, record: OpenLibraryRecord)] = []
+      for isbn in isbns[start..<end] {
+        switch answers[isbn] {
+        case .done(let outcome): outcomes[isbn] = outcome
+        case .open(let record): open.append((isbn, record))
+        case nil: break
+        }
+      }
+      if !open.isEmpty { outcomes.merge(await complete(open)) { $1 } }
       start = end
     }
     return requests.map { outcomes[$0.isbn] ?? .failed(Courier.cancelled) }
@@ -32,41 +52,45 @@ struct OpenLibrary: Sendable {
   /// An exception on the server gives `{}` for the whole batch, just as a batch of unknown numbers
   /// does. So nothing of ours in an answer to two keys or more is asked again in halves, down to
   /// single keys: for n keys at most 2n - 1 requests.
-  private func ask(_ isbns: ArraySlice<ISBN>, into outcomes: inout [ISBN: TitleOutcome]) async {
-    let answers: [ISBN: TitleOutcome]
+  private func ask(_ isbns: ArraySlice<ISBN>, into answers: inout [ISBN: Answer]) async {
+    let some: [ISBN: Answer]
     switch await answer(for: isbns) {
-    case .success(let some): answers = some
+    case .success(let answer): some = answer
     case .failure(let failure):
-      for isbn in isbns { outcomes[isbn] = .failed(failure) }
+      for isbn in isbns { answers[isbn] = .done(.failed(failure)) }
       return
     }
-    if answers.isEmpty, isbns.count > 1 {
+    if some.isEmpty, isbns.count > 1 {
       let middle = isbns.startIndex + (isbns.count + 1) / 2
-      await ask(isbns[..<middle], into: &outcomes)
-      await ask(isbns[middle...], into: &outcomes)
+      await ask(isbns[..<middle], into: &answers)
+      await ask(isbns[middle...], into: &answers)
       return
     }
-    for isbn in isbns { outcomes[isbn] = answers[isbn] ?? .notFound }
+    for isbn in isbns { answers[isbn] = some[isbn] ?? .done(.notFound) }
   }
 
-  /// Sends one request.
-  /// - Returns: an outcome for each number that the answer has a member for.
+  /// Sends one request for some numbers.
+  /// - Returns: an answer for each number that the server's has a member for.
   private func answer(
     for isbns: ArraySlice<ISBN>
-  ) async -> Result<[ISBN: TitleOutcome], TitleFailure> {
+  ) async -> Result<[ISBN: Answer], TitleFailure> {
     let keys = isbns.map { "ISBN:\($0)" }.joined(separator: ",")
-    let place = url.appending("/api/books.json?bibkeys=\(keys)&jscmd=data")
-    guard let request = HTTPRequest(url: place, headers: headers) else {
+    return await object(at: "/api/books.json?bibkeys=\(keys)&jscmd=data").flatMap { body in
+      Self.answers(in: body, for: isbns)
+    }
+  }
+
+  /// Asks for a place.
+  /// - Parameter place: a path with its query, encoded.
+  /// - Returns: the body of an answer that says that it is JSON.
+  func object(at place: String) async -> Result<[UInt8], TitleFailure> {
+    guard let request = HTTPRequest(url: url.appending(place), headers: headers) else {
       return .failure(.unconfigured("the contact or the token holds a control character"))
     }
-    switch await courier.get(request) {
-    case .failure(let failure): return .failure(failure)
-    case .success(let response):
-      guard response.isJSON else {
-        return .failure(
-          .unreadable("the answer is \(response.mediaType ?? "of no type"), not JSON"))
-      }
-      return Self.outcomes(in: response.body, for: isbns)
+    return await courier.get(request).flatMap { response in
+      response.isJSON
+        ? .success(response.body)
+        : .failure(.unreadable("the answer is \(response.mediaType ?? "of no type"), not JSON"))
     }
   }
 
@@ -74,11 +98,11 @@ struct OpenLibrary: Sendable {
   /// - Parameters:
   ///   - body: the answer; nobody vouches for it.
   ///   - isbns: the numbers that were asked for; other members are passed over.
-  static func outcomes(
+  static func answers(
     in body: [UInt8], for isbns: ArraySlice<ISBN>
-  ) -> Result<[ISBN: TitleOutcome], TitleFailure> {
+  ) -> Result<[ISBN: Answer], TitleFailure> {
     let asked = Set(isbns)
-    var outcomes: [ISBN: TitleOutcome] = [:]
+    var answers: [ISBN: Answer] = [:]
     var reader = JSONReader(body, in: 0..<body.count)
     do throws(JSONError) {
       try reader.expect(UInt8(ascii: "{"))
@@ -88,29 +112,33 @@ struct OpenLibrary: Sendable {
         guard let key = reader.key(of: member), key.hasPrefix("ISBN:"),
           let isbn = ISBN(reading: key.utf8.dropFirst("ISBN:".utf8.count)), asked.contains(isbn)
         else { continue }
-        outcomes[isbn] = outcome(of: isbn, in: body, at: member.value)
+        answers[isbn] = answer(of: isbn, in: body, at: member.value)
       }
       try reader.expectEnd()
     } catch {
       return .failure(.unreadable("the answer is not a JSON object: \(error.cause)"))
     }
-    return .success(outcomes)
+    return .success(answers)
   }
 
-  private static func outcome(of isbn: ISBN, in body: [UInt8], at range: Range<Int>) -> TitleOutcome
-  {
+  private static func answer(of isbn: ISBN, in body: [UInt8], at range: Range<Int>) -> Answer {
     var reader = JSONReader(body, in: range)
     let value: JSONValue
     do throws(JSONError) {
       value = try reader.value()
       try reader.expectEnd()
     } catch {
-      return .failed(.malformed("the record is not JSON: \(error.cause)"))
+      return .done(.failed(.malformed("the record is not JSON: \(error.cause)")))
     }
     do throws(FieldReader.Mismatch) {
-      return try OpenLibraryRecord.record(value, isbn: isbn).map(TitleOutcome.found) ?? .notFound
+      let record = try OpenLibraryRecord(value)
+      if record.isDeleted { return .done(.notFound) }
+      if record.isWhole(of: isbn) { return .done(.found(record.title(isbn))) }
+      if !record.isbns.isEmpty, !record.isbns.contains(isbn) { return .done(.notFound) }
+      if record.key != nil { return .open(record) }
+      return .done(record.isbns.isEmpty ? .notFound : .found(record.title(isbn)))
     } catch {
-      return .failed(.malformed(error.reason))
+      return .done(.failed(.malformed(error.reason)))
     }
   }
 }

@@ -1,38 +1,95 @@
 import Catalogue
 
-/// Reads one record of the batch endpoint (`jscmd=data`).
-enum OpenLibraryRecord {
-  /// Reads a record and checks that it is the one that was asked for.
-  /// - Parameters:
-  ///   - value: the record.
-  ///   - isbn: the number that was asked for.
-  /// - Returns: nil when the record is well formed and carries another number, or none.
+/// A record of the batch endpoint (`jscmd=data`), or the edition itself as `/books/OL1M.json` has it.
+///
+/// The two write the same things in two ways: a publisher as `{"name": …}` or as text, the ISBNs
+/// inside `identifiers` or beside it. Both are read, so that one reader serves for both.
+struct OpenLibraryRecord {
+  private(set) var details = BookDetails()
+  /// The record's own key, when it is that of an edition.
+  private(set) var key: OpenLibraryKey?
+  /// The numbers that the record itself names.
+  private(set) var isbns: Set<ISBN> = []
+  /// Where the authors of the edition itself stand, each once.
+  private(set) var authorKeys: [OpenLibraryKey] = []
+  /// The edition's first work.
+  private(set) var workKey: OpenLibraryKey?
+  /// The key as it stands in the record.
+  private let sourceKey: String?
+  /// Whether the record says that it was deleted.
+  let isDeleted: Bool
+  /// Whether the record says that it was merged into another.
+  let isRedirect: Bool
+
+  /// The most authors of one edition whose names are asked for.
+  private static let mostAuthors = 100
+
+  /// Reads a record.
   /// - Throws: which field has the wrong type.
-  static func record(
-    _ value: JSONValue, isbn: ISBN
-  ) throws(FieldReader.Mismatch) -> TitleRecord? {
+  init(_ value: JSONValue) throws(FieldReader.Mismatch) {
     guard case .object(let members) = value else {
       throw FieldReader.Mismatch(reason: "the record is not an object")
     }
     let fields = FieldReader(members: members)
-    var details = BookDetails()
-    details.title = try text(fields, "title").map(OpenLibraryText.withoutCardPunctuation)
-    details.subtitle = try text(fields, "subtitle").map(OpenLibraryText.withoutCardPunctuation)
-    details.authors = try names(fields, "authors")
-    details.publisher = try names(fields, "publishers")?.first
+    let type = OpenLibraryDocument.type(of: members)
+    isDeleted = type == "/type/delete"
+    isRedirect = type == "/type/redirect"
+    details.title = try Self.title(fields)
+    details.subtitle = try Self.text(fields, "subtitle").map(OpenLibraryText.withoutCardPunctuation)
+    details.authors = try Self.names(fields, "authors")
+    details.publisher = try Self.names(fields, "publishers")?.first
     details.published = try fields.textOrInteger("publish_date")
     details.pages = try fields.count("number_of_pages")
-    details.subjects = try names(fields, "subjects")
-    details.language = try language(fields)
-    let key = try text(fields, "key")
-    let (identifiers, isbns) = try identifiers(fields)
-    details.identifiers = identifiers
-    if details.identifiers?["openlibrary"] == nil, let key, key.hasPrefix("/books/OL") {
-      details.identifiers = details.identifiers ?? [:]
-      details.identifiers?["openlibrary"] = String(key.dropFirst("/books/".count))
+    details.subjects = try Self.names(fields, "subjects")
+    details.language = try Self.language(fields)
+    sourceKey = try Self.text(fields, "key")
+    key = sourceKey.flatMap(OpenLibraryKey.init).flatMap { $0.kind == .edition ? $0 : nil }
+    authorKeys = OpenLibraryDocument.keys(in: members["authors"], of: .author, Self.mostAuthors)
+    workKey = OpenLibraryDocument.keys(in: members["works"], of: .work, 1).first
+    try readIdentifiers(fields)
+    for kind in ["isbn_10", "isbn_13"] {
+      guard let values = try fields.textsOrText(kind) else { continue }
+      isbns.formUnion(values.compactMap { ISBN(reading: $0.utf8) })
     }
-    guard isbns.contains(isbn) else { return nil }
-    return TitleRecord(isbn: isbn, details: details, sourceKey: key)
+    if details.identifiers?["openlibrary"] == nil, let key {
+      details.identifiers = (details.identifiers ?? [:]).merging(["openlibrary": key.name]) { $1 }
+    }
+  }
+
+  /// Whether the record needs nothing from elsewhere: it carries the number, a title and authors.
+  func isWhole(of isbn: ISBN) -> Bool {
+    !isRedirect && isbns.contains(isbn) && details.title != nil && details.authors != nil
+  }
+
+  /// The record as the answer for a number.
+  func title(_ isbn: ISBN) -> TitleRecord {
+    TitleRecord(isbn: isbn, details: details, sourceKey: sourceKey)
+  }
+
+  /// Takes from the edition itself what this record does not say.
+  mutating func fillGaps(from edition: OpenLibraryRecord) {
+    details = edition.details.patched(by: details)
+    isbns.formUnion(edition.isbns)
+    authorKeys = edition.authorKeys
+    workKey = edition.workKey
+  }
+
+  /// Takes names that were asked for by key.
+  mutating func setAuthors(_ names: [String]) {
+    var seen: Set<String> = []
+    let names = names.filter { seen.insert($0).inserted }
+    if !names.isEmpty { details.authors = names }
+  }
+
+  /// The title with the article that old records keep apart. A space goes between the two, but not
+  /// behind an apostrophe: `L'` and `apprentissage`.
+  private static func title(_ fields: FieldReader) throws(FieldReader.Mismatch) -> String? {
+    guard let title = try text(fields, "title") else { return nil }
+    var whole = title
+    if let prefix = try text(fields, "title_prefix") {
+      whole = prefix.last.map { "'’".contains($0) } == true ? prefix + title : "\(prefix) \(title)"
+    }
+    return OpenLibraryText.withoutCardPunctuation(whole)
   }
 
   /// A text proper: a number is no title.
@@ -47,7 +104,7 @@ enum OpenLibraryRecord {
     }
   }
 
-  /// The names of a list of `{"name": …}`; an element without a name is left out.
+  /// The names of a list of `{"name": …}` or of texts; an element without a name is left out.
   private static func names(
     _ fields: FieldReader, _ name: String
   ) throws(FieldReader.Mismatch) -> [String]? {
@@ -59,6 +116,8 @@ enum OpenLibraryRecord {
         case .object(let members):
           return try text(FieldReader(members: members), "name")
         case .string(let text):
+          // A list of keys instead of names.
+          if OpenLibraryKey(text) != nil { return nil }
           return try FieldReader.clean(OpenLibraryText.withoutEntities(text), name)
         case .null: return nil
         default: throw FieldReader.Mismatch(reason: "\(name) holds something that is no name")
@@ -81,21 +140,18 @@ enum OpenLibraryRecord {
     return Language.code(code) ?? code
   }
 
-  /// The identifiers of a record, the first of each kind, and its ISBNs apart.
-  private static func identifiers(
-    _ fields: FieldReader
-  ) throws(FieldReader.Mismatch) -> ([String: String]?, Set<ISBN>) {
+  /// Reads the identifiers of a record, the first of each kind, and its ISBNs apart.
+  private mutating func readIdentifiers(_ fields: FieldReader) throws(FieldReader.Mismatch) {
     let kinds: [String: JSONValue]
     switch fields.members["identifiers"] {
-    case nil, .null: return (nil, [])
+    case nil, .null: return
     case .object(let members): kinds = members
     default: throw FieldReader.Mismatch(reason: "identifiers is not an object")
     }
-    var identifiers: [String: String] = [:]
-    var isbns: Set<ISBN> = []
     guard kinds.count <= 100 else {
       throw FieldReader.Mismatch(reason: "identifiers has more than 100 kinds")
     }
+    var identifiers: [String: String] = [:]
     let reader = FieldReader(members: kinds)
     for kind in kinds.keys {
       guard let values = try reader.textsOrText(kind) else { continue }
@@ -105,6 +161,6 @@ enum OpenLibraryRecord {
         identifiers[name] = values.first
       }
     }
-    return (identifiers.isEmpty ? nil : identifiers, isbns)
+    if !identifiers.isEmpty { details.identifiers = identifiers }
   }
 }

@@ -54,7 +54,9 @@ extension TitleSource {
     let library = OpenLibrary(url: url, headers: headers, courier: courier)
     let limits = Limits(
       idsPerRequest: OpenLibrary.keysPerRequest, requestsAtOnce: 4, requestsPerSecond: rate)
-    return TitleSource(limits: limits) { requests in await library.outcomes(of: requests) }
+    return TitleSource(
+      limits: limits, fetch: { requests in await library.outcomes(of: requests) },
+      warnings: { library.warnings }, candidates: { query in await library.candidates(for: query) })
   }
 }
 

@@ -1,0 +1,73 @@
+import Catalogue
+
+/// What stands under a key in an answer of `/api/get_many`.
+enum OpenLibraryDocument {
+  case members([String: JSONValue])
+  /// It was merged into the one with the other key.
+  case redirect(OpenLibraryKey)
+  case deleted
+  case malformed(String)
+
+  /// Reads a document, whatever it is of.
+  init(_ value: JSONValue) {
+    guard case .object(let members) = value else {
+      self = .malformed("the document is not an object")
+      return
+    }
+    switch Self.type(of: members) {
+    case "/type/delete": self = .deleted
+    case "/type/redirect":
+      guard case .string(let text) = members["location"], let key = OpenLibraryKey(text) else {
+        self = .malformed("the record was merged into another, and does not say which")
+        return
+      }
+      self = .redirect(key)
+    default: self = .members(members)
+    }
+  }
+
+  /// What a document says that it is: `{"key": "/type/edition"}`, or the text alone.
+  static func type(of members: [String: JSONValue]) -> String? {
+    switch members["type"] {
+    case .string(let text): return text
+    case .object(let type):
+      if case .string(let text) = type["key"] { return text }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The keys of a list: `[{"key": …}]` in an edition, `[{"author": {"key": …}}]` or
+  /// `[{"author": …}]` in a work, each once. An element without a key is left out.
+  static func keys(
+    in list: JSONValue?, of kind: OpenLibraryKey.Kind, _ most: Int
+  ) -> [OpenLibraryKey] {
+    guard case .array(let elements) = list else { return [] }
+    var keys: [OpenLibraryKey] = []
+    var seen: Set<OpenLibraryKey> = []
+    for element in elements {
+      guard keys.count < most else { break }
+      guard let key = key(in: element), key.kind == kind, seen.insert(key).inserted else {
+        continue
+      }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  private static func key(in element: JSONValue) -> OpenLibraryKey? {
+    switch element {
+    case .string(let text): return OpenLibraryKey(text)
+    case .object(let members):
+      if case .string(let text) = members["key"] { return OpenLibraryKey(text) }
+      switch members["author"] {
+      case .string(let text): return OpenLibraryKey(text)
+      case .object(let author):
+        if case .string(let text) = author["key"] { return OpenLibraryKey(text) }
+      default: break
+      }
+      return nil
+    default: return nil
+    }
+  }
+}
