@@ -11,7 +11,7 @@ extension Effect {
   }
 
   /// Ends the effects with a name, in this feature and in its children; what has not started never
-  /// starts.
+  /// starts. What the same action begins under the name after it is not meant.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(operation: .cancel(CancelID(id)))
   }

@@ -24,6 +24,10 @@ package final class EffectNode: @unchecked Sendable {
   let names: [CancelID]
   let group: EffectGroup
   private let domain: SharedDomain
+  /// Which action of the store has made it.
+  private let action: UInt64
+  /// Its place among what was made.
+  private let number = Stamp.next()
   private unowned let host: any EffectHost
   /// What this is a part of; both let go of each other when they finish.
   private var parent: EffectNode?
@@ -47,6 +51,7 @@ package final class EffectNode: @unchecked Sendable {
     self.group = group
     self.domain = domain
     self.host = host
+    action = host.actions
     switch work {
     case .task, .instant:
       scope.register(self, names: names)
@@ -65,6 +70,12 @@ package final class EffectNode: @unchecked Sendable {
       node = current.parent
     }
     return false
+  }
+
+  /// Whether it comes after another part of one action's effects, and has not begun: to cancel a name
+  /// and then begin under it cancels only what there was before.
+  func isToFollow(_ other: EffectNode) -> Bool {
+    phase == .waiting && action == other.action && number > other.number
   }
 
   /// Starts the work, once the turn that made it is over.

@@ -90,6 +90,16 @@ public final class SharedDomain: @unchecked Sendable {
     return true
   }
 
+  /// Queues something for a turn of its own; called under the lock.
+  ///
+  /// Where no turn runs, such as at the end of an effect's work, one begins when the lock is released.
+  @usableFromInline
+  func enqueue(_ body: @escaping () -> Void) {
+    queue.append(body)
+    if isInTurn { return }
+    deferred.append { self.withLock { if self.beginTurn() { self.endTurn() } } }
+  }
+
   /// Does what was queued, and ends the turn.
   @inlinable
   func endTurn() {

@@ -108,7 +108,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   func enqueue(_ action: Action) -> EffectGroup {
     let group = EffectGroup(domain: domain)
     group.actionWasQueued()
-    domain.queue.append {
+    domain.enqueue {
       _ = self.reduce(action, group: group)
       group.actionWasReduced()
     }
@@ -141,12 +141,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
       guard let inner = prepare(operation, scope: scope, names: names + [id], group: group)
       else { return nil }
       guard cancelInFlight else { return inner }
-      let restart = instant(in: scope, names: names, group: group) {
-        scope.cancel(id) { inner.contains($0) }
+      let restart = instant(in: scope, names: names, group: group) { restart in
+        scope.cancel(id) { inner.contains($0) || $0.isToFollow(restart) }
       }
       return node(.concatenate([restart, inner]))
     case .cancel(let id):
-      return instant(in: scope, names: names, group: group) { scope.cancel(id) }
+      return instant(in: scope, names: names, group: group) { cancellation in
+        scope.cancel(id) { $0.isToFollow(cancellation) }
+      }
     case .throttle(let id, let wait, let latest, let operation):
       return throttled(
         operation, id: id, wait: wait, latest: latest, scope: scope, names: names, group: group)
@@ -165,12 +167,13 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   }
 
   private func instant(
-    in scope: ScopeNode, names: [CancelID], group: EffectGroup, _ perform: @escaping () -> Void
+    in scope: ScopeNode, names: [CancelID], group: EffectGroup,
+    _ perform: @escaping (EffectNode) -> Void
   ) -> EffectNode {
     let node = EffectNode(
       work: .instant({}), scope: scope, names: names, group: group, domain: domain, host: self)
     node.work = .instant { [unowned node] in
-      perform()
+      perform(node)
       node.end()
     }
     return node
@@ -183,7 +186,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
         inbox(action, node)
         node.end()
       } else {
-        self.domain.queue.append {
+        self.domain.enqueue {
           self.reduceDelivered(action, from: node)
           node.end()
         }
@@ -268,7 +271,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
       reportLate(action, at: run.place)
       return false
     }
-    guard isAlive(node) else { return false }
+    // Inside an action a state is being changed, and must not be looked at: it is when the turn comes.
+    guard domain.isInTurn ? !node.isCancelled : isAlive(node) else { return false }
     if let inbox {
       node.hold()
       inbox(action, node)
@@ -276,7 +280,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
       reduceDelivered(action, from: node)
       domain.endTurn()
     } else {
-      domain.queue.append { self.reduceDelivered(action, from: node) }
+      domain.enqueue { self.reduceDelivered(action, from: node) }
     }
     return true
   }
