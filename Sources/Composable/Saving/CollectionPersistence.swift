@@ -58,7 +58,8 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
   /// A collection was put in place through an inout reference, and what it replaced is gone. So each
   /// of its elements is saved, over whatever is there, and those that are not in it are removed.
   private func adoptForeignCollection() {
-    storage.value.beginJournal(overSaved: saved)
+    // What is being written is there in a moment.
+    storage.value.beginJournal(overSaved: saved.union(undecided))
     lineage = storage.value.journal?.lineage ?? lineage
   }
 
@@ -71,7 +72,11 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
     lineage = storage.value.journal?.lineage ?? lineage
     let changes = taken.filter { Self.record(of: $0) != nil }
     let records = changes.compactMap(Self.record)
-    if changes.isEmpty { return nil }
+    if changes.isEmpty {
+      // What could not be saved has been changed back.
+      saveError = nil
+      return nil
+    }
     undecided = Set(changes.map(\.id))
     let key = key
     return Step(

@@ -41,7 +41,11 @@ final class ValuePersistence<Key: SharedKey>: @unchecked Sendable {
     isAdded = false
     let value = storage.value
     let before = saved
-    if value == before { return nil }
+    if value == before {
+      // What was refused or could not be saved has been changed back.
+      lastError = nil
+      return nil
+    }
     saved = value
     isUndecided = true
     let key = key
