@@ -44,19 +44,19 @@ public struct FileMedium: SaveMedium {
     /// The bytes are on disk before the name leads to them, so that after a crash it is the one file or
     /// the other.
     public func replace(with bytes: [UInt8]) throws {
-      // A link stays a link: what it leads to is replaced.
-      let target = realpath(path, nil).map { resolved in
-        defer { free(resolved) }
-        return String(cString: resolved)
-      }
-      let place = target ?? path
-      let draft = "\(place).\(getpid()).\(Stamp.next()).draft"
-      let mode = Self.mode(of: place) ?? 0o600
-      let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      let place = Self.target(of: path)
+      // A name by chance: where a program is always process 1, a draft that a crash has left behind
+      // would have that of a number.
+      let draft = "\(place).\(String(UInt64.random(in: .min ... .max), radix: 36)).draft"
+      let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor < 0 { throw FileStorageError.failed(path, doing: "written") }
       do {
         defer { close(descriptor) }
         try write(bytes, to: descriptor)
+        // Not in `open`, where the process's mask would take permissions from a file that has them.
+        if let mode = Self.mode(of: place), fchmod(descriptor, mode) != 0 {
+          throw FileStorageError.failed(path, doing: "written")
+        }
         guard fsync(descriptor) == 0, rename(draft, place) == 0 else {
           throw FileStorageError.failed(path, doing: "written")
         }
@@ -65,6 +65,33 @@ public struct FileMedium: SaveMedium {
         throw error
       }
       try syncFolder(of: place)
+    }
+
+    /// Where a path leads to; a link stays a link, also one to a file that is not there yet.
+    private static func target(of path: String) -> String {
+      if let resolved = realpath(path, nil) {
+        defer { free(resolved) }
+        return String(cString: resolved)
+      }
+      var place = path
+      var links = 0
+      while links < 40, let link = linkTarget(of: place) {
+        place = link.hasPrefix("/") ? link : folder(of: place) + link
+        links += 1
+      }
+      return place
+    }
+
+    private static func linkTarget(of path: String) -> String? {
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &bytes, bytes.count)
+      if count < 0 { return nil }
+      return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The folder of a file, with the slash at its end.
+    private static func folder(of place: String) -> String {
+      place.lastIndex(of: "/").map { String(place[...$0]) } ?? "./"
     }
 
     private static func mode(of path: String) -> mode_t? {
@@ -88,9 +115,12 @@ public struct FileMedium: SaveMedium {
 
     /// Makes the new name last.
     private func syncFolder(of place: String) throws {
-      let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? "."
-      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      if descriptor < 0 { throw FileStorageError.failed(path, doing: "written") }
+      let descriptor = open(Self.folder(of: place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if descriptor < 0 {
+        // One may write into a folder that one may not read.
+        if errno == EACCES { return }
+        throw FileStorageError.failed(path, doing: "written")
+      }
       defer { close(descriptor) }
       // Some file systems cannot sync a folder; there the name lasts as well as they make it.
       guard fsync(descriptor) == 0 || errno == EINVAL else {

@@ -47,6 +47,33 @@ struct FileStorageTests {
       "\(try #require(numbers.saveError))".hasPrefix("\(path) cannot be read: it does not hold"))
   }
 
+  @Test("a link to a file that is not there yet stays one, and the file is made where it leads")
+  func danglingLink() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let link = folder + "/link.json"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "numbers.json")
+    let value = Shared(wrappedValue: [Int](), .fileStorage(link), domain: SharedDomain())
+    value.wrappedValue = [1]
+    try await value.saved()
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "numbers.json")
+    #expect(try contents(folder + "/numbers.json") == "[\n  1\n]")
+  }
+
+  @Test("a file keeps a mode that the process would not give it")
+  func modeBeyondMask() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/numbers.json"
+    try write("[]", to: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+    let value = Shared(wrappedValue: [Int](), .fileStorage(path), domain: SharedDomain())
+    value.wrappedValue = [1]
+    try await value.saved()
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect("\(try #require(mode))" == "\(0o666)")
+  }
+
   @Test("a link stays a link, and a file keeps its mode")
   func link() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
