@@ -7,11 +7,18 @@ final class KeptDependency<Value: Sendable>: @unchecked Sendable {
   private var underOverlays: [UInt64: Value] = [:]
 
   func value(under overlay: UInt64?, or look: () -> Value) -> Value {
-    lock.lock()
-    defer { lock.unlock() }
-    if let known = overlay.map({ underOverlays[$0] }) ?? kept { return known }
+    if let known = known(under: overlay) { return known }
+    // Not under the lock: a value may take other locks while it is made, and who holds one of those
+    // may wait for this. Of two that are made at the same time the first is kept.
     let value = look()
-    if let overlay { underOverlays[overlay] = value } else { kept = value }
-    return value
+    return lock.withLock {
+      if let known = known(under: overlay) { return known }
+      if let overlay { underOverlays[overlay] = value } else { kept = value }
+      return value
+    }
+  }
+
+  private func known(under overlay: UInt64?) -> Value? {
+    lock.withLock { if let overlay { underOverlays[overlay] } else { kept } }
   }
 }

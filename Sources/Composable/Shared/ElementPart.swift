@@ -45,7 +45,7 @@ where Element.ID: Sendable {
         var changed = element
         defer {
           last = changed
-          whole.current[id: id] = changed
+          if isThere { whole.current[id: id] = changed } else { reportGone() }
         }
         yield &changed
       } else {
