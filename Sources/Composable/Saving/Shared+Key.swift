@@ -38,6 +38,18 @@ extension Shared {
     self.init(storage: storage)
   }
 
+  /// The value that a key names, or nil when none is saved.
+  ///
+  /// All else is as with a value of its own for that: `@Shared(.fileStorage(path)) var last: Place?`.
+  public init<Wrapped, Key: SharedKey<Value>>(
+    _ key: Key, domain: SharedDomain? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      wrappedValue: nil, key, domain: domain, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
   /// The value that a name stands for in its domain, for as long as there is the domain; it is not
   /// saved.
   public init(

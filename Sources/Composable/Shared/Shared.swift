@@ -22,16 +22,16 @@ public struct Shared<Value: Sendable>: Sendable {
 
   @usableFromInline let place: Place
 
-  /// Makes a value of its own, which is not saved.
+  // There is no `init(wrappedValue:)`: with one, the memberwise initializer of a state would take the
+  // value and make another of its own, where the reference is meant.
+
+  /// Makes a value of its own, which is not saved: `@Shared(value: 0) var count`.
   /// - Parameter domain: what it belongs to; nil: the domain of the current dependencies.
   public init(value: Value, domain: SharedDomain? = nil) {
     self.init(
       storage: SharedStorage(
         value: value, domain: domain ?? DependencyValues.current.sharedDomain))
   }
-
-  /// Makes a value of its own, which is not saved.
-  public init(wrappedValue: Value) { self.init(value: wrappedValue) }
 
   /// Takes a reference that there is.
   @inlinable
@@ -91,8 +91,16 @@ public struct Shared<Value: Sendable>: Sendable {
 
 extension Shared: Equatable where Value: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
-    left.isSame(as: right) || left.wrappedValue == right.wrappedValue
+    if left.isSame(as: right) { return true }
+    if left.domain === right.domain { return left.wrappedValue == right.wrappedValue }
+    // Not both locks at once: another thread may compare the other way round.
+    let value = left.read { copy $0 }
+    return value == right.wrappedValue
   }
+}
+
+extension Shared: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { read { hasher.combine(copy $0) } }
 }
 
 extension Shared: CustomStringConvertible {
