@@ -25,7 +25,7 @@ struct TitleSourceTests {
 
   @Test("of an account that lacks something says what is missing")
   func unconfigured() async throws {
-    for (kind, word) in [(Account.Source.file, "--endpoint"), (.http, "http")] {
+    for (kind, word) in [(Account.Source.file, "--endpoint PATH"), (.http, "--endpoint URL")] {
       let account = Account(
         id: AccountID(rawValue: 1), name: "mine", source: kind, epoch: Epoch(rawValue: 1),
         isCurrent: true)

@@ -12,6 +12,11 @@ public struct Account: Hashable, Sendable {
     case openLibrary = "open-library"
     case file
     case http
+
+    /// Whether an endpoint is a path on this machine; else it is a URL.
+    public var takesPath: Bool { self == .file }
+    /// Whether there is a place that is asked when an account names none.
+    public var hasHome: Bool { self == .openLibrary }
   }
 
   public let id: AccountID

@@ -6,13 +6,13 @@ enum Endpoint {
   /// - Throws: `AccountError`; the endpoint itself is never part of it.
   static func check(_ endpoint: String?, for source: Account.Source) throws(AccountError) {
     guard let endpoint, !endpoint.isEmpty else {
-      if source == .openLibrary, endpoint == nil { return }
+      if source.hasHome, endpoint == nil { return }
       throw .endpointMissing(source)
     }
     guard endpoint.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
       throw .badEndpoint("it holds a control character")
     }
-    if source != .file { try checkURL(endpoint) }
+    if !source.takesPath { try checkURL(endpoint) }
   }
 
   /// Checks a URL (RFC 3986) with an authority.

@@ -24,39 +24,31 @@ extension TitleSource {
     random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
     now: @escaping @Sendable () -> Instant = { .wallClock }
   ) -> TitleSource {
-    openLibrary(
-      endpoint: endpoint, contact: contact, rate: rate, version: version, token: token,
-      budget: budget, transport: .live, clock: clock, random: random, now: now)
+    let settings = SourceSettings(
+      version: version, token: token, budget: budget, clock: clock, random: random, now: now)
+    return openLibrary(endpoint, contact: contact, rate: rate, settings)
   }
 
-  static func openLibrary(
-    endpoint: String?, contact: String?, rate: Double?, version: String, token: String?,
-    budget: Duration, transport: HTTPTransport, clock: any Clock<Duration>,
-    random: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Instant
+  static func openLibrary(of account: Account, _ settings: SourceSettings) -> TitleSource {
+    openLibrary(account.endpoint, contact: account.contact, rate: account.rate, settings)
+  }
+
+  private static func openLibrary(
+    _ endpoint: String?, contact: String?, rate: Double?, _ settings: SourceSettings
   ) -> TitleSource {
-    let url: HTTPURL
-    do throws(HTTPURL.Fault) {
-      url = try HTTPURL(endpoint ?? OpenLibrary.home)
-    } catch {
-      // The endpoint itself stays out of the message: it may hold a secret.
-      return .failing(.unconfigured("the account's endpoint cannot be used: \(error.reason)"))
+    at(endpoint ?? OpenLibrary.home) { url in
+      let published: Double = contact == nil ? 1 : 3
+      let rate = rate.map { $0 > 0 ? $0 : published } ?? published
+      let library = OpenLibrary(
+        url: url, headers: settings.headers(contact: contact),
+        courier: settings.courier(perSecond: rate))
+      let limits = Limits(
+        idsPerRequest: OpenLibrary.keysPerRequest, requestsAtOnce: 4, requestsPerSecond: rate)
+      return TitleSource(
+        limits: limits, fetch: { requests in await library.outcomes(of: requests) },
+        warnings: { library.warnings },
+        candidates: { query in await library.candidates(for: query) })
     }
-    let agent = "libraryctl/\(version)" + (contact.map { " (\($0))" } ?? "")
-    var headers = [(name: "User-Agent", value: agent), (name: "Accept", value: "application/json")]
-    if let token { headers.append((name: "Authorization", value: "Bearer \(token)")) }
-    let published: Double = contact == nil ? 1 : 3
-    let rate = rate.map { $0 > 0 ? $0 : published } ?? published
-    let stopwatch = Stopwatch(clock)
-    var courier = Courier(
-      transport: transport, pacer: Pacer(perSecond: rate, stopwatch: stopwatch),
-      stopwatch: stopwatch, random: random, now: now)
-    courier.patience.budget = budget
-    let library = OpenLibrary(url: url, headers: headers, courier: courier)
-    let limits = Limits(
-      idsPerRequest: OpenLibrary.keysPerRequest, requestsAtOnce: 4, requestsPerSecond: rate)
-    return TitleSource(
-      limits: limits, fetch: { requests in await library.outcomes(of: requests) },
-      warnings: { library.warnings }, candidates: { query in await library.candidates(for: query) })
   }
 }
 

@@ -68,6 +68,25 @@ struct LineReader {
     }
   }
 
+  /// Whether a file begins as JSON Lines do, with a brace behind blanks and a byte order mark. An
+  /// empty one does.
+  static func beginsAsJSON(_ descriptor: Int32) -> Bool {
+    var offset: off_t = 0
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = pread(descriptor, &buffer, buffer.count, offset)
+      if count < 0, errno == EINTR { continue }
+      // Who reads the file finds out why it cannot be read.
+      if count <= 0 { return true }
+      var read = buffer[..<count]
+      if offset == 0, read.starts(with: [0xEF, 0xBB, 0xBF]) { read = read.dropFirst(3) }
+      if let first = read.first(where: { $0 > 0x20 || $0 == 0 }) {
+        return first == UInt8(ascii: "{")
+      }
+      offset += off_t(count)
+    }
+  }
+
   /// Counts the line feeds between two offsets.
   /// - Returns: nil when the bytes cannot be read, or are not there any more.
   static func lineFeeds(of descriptor: Int32, from start: Int64, to end: Int64) -> Int? {

@@ -1,14 +1,15 @@
 import Catalogue
 import Glibc
 
-/// A title file: JSON Lines, one object a title. It is indexed when first asked, and again when
-/// the file has changed.
+/// A title file: JSON Lines, one object a title, or a table. It is indexed when first asked, and
+/// again when the file has changed.
 actor TitleFile {
   /// Reading blocks, so it has a thread of its own and not one of the pool's.
   private let executor = QueueExecutor(label: "title file")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let path: String
+  private let table: TitleTable?
   private var opened: Opened?
   /// What the index found that no outcome tells.
   private let found = Locked<[String]>([])
@@ -16,9 +17,11 @@ actor TitleFile {
 
   /// An open file with its index, and what tells it from a file that was put in its place.
   private struct Opened {
+    /// The file itself, or the lines into which its table was turned.
     let file: Descriptor
     let identity: Identity
     let index: TitleFileIndex
+    let isTable: Bool
   }
 
   private struct Identity: Equatable {
@@ -37,20 +40,14 @@ actor TitleFile {
     }
   }
 
-  /// A file descriptor that is closed when nobody needs it any more.
-  private final class Descriptor: Sendable {
-    let number: Int32
-
-    init(number: Int32) { self.number = number }
-
-    deinit { close(number) }
-  }
-
   private struct Failure: Error {
     let failure: TitleFailure
   }
 
-  init(path: String) { self.path = path }
+  init(path: String, table: TitleTable?) {
+    self.path = path
+    self.table = table
+  }
 
   /// Answers each request from the file, in order.
   /// - Complexity: O(n log m) for n requests and m titles, besides the first call, which reads the
@@ -84,7 +81,9 @@ actor TitleFile {
     do throws(FieldReader.Mismatch) {
       return .found(try TitleFileLine.record(of: line, offset: offset, isbn: isbn))
     } catch {
-      return .failed(.malformed("\(place(of: offset, in: opened)): \(error.reason)"))
+      let number = opened.isTable ? TitleFileLine.number(in: line) : nil
+      let place = number.map { "\(path):\($0)" } ?? place(of: offset, in: opened)
+      return .failed(.malformed("\(place): \(error.reason)"))
     }
   }
 
@@ -107,56 +106,82 @@ actor TitleFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(failure: .unconfigured("the title file \(path) is not a regular file"))
     }
-    let index: TitleFileIndex
-    do throws(TitleFileIndex.ReadFailure) {
-      index = try TitleFileIndex(descriptor: number)
-    } catch {
-      throw unreadable(error.code)
-    }
-    if let first = index.firstSkipped {
-      let place = "\(path):\(first.number): \(first.reason)"
-      guard index.count > 0 else {
-        throw Failure(
-          failure: .unconfigured(
-            "the title file \(path) has no line that is a JSON object with a valid isbn; "
-              + "a title file is JSON Lines, one object a title (\(place))"))
-      }
-      let count = index.skippedLines
-      found {
-        $0 = [
-          count == 1
-            ? "\(place); this line of the title file was passed over"
-            : "\(place); \(count) lines of the title file are no titles and were passed over"
-        ]
-      }
-    }
-    let opened = Opened(file: file, identity: Identity(status), index: index)
+    let opened = try index(file, Identity(status))
     self.opened = opened
     return opened
   }
 
-  private func unreadable(_ code: Int32) -> Failure {
+  private func index(_ file: Descriptor, _ identity: Identity) throws(Failure) -> Opened {
+    var reason: String?
+    if let table, !LineReader.beginsAsJSON(file.number) {
+      switch spool(file, table) {
+      case .success(let spool):
+        let index = try lines(of: spool.file)
+        if index.count == 0, let first = spool.firstPassedOver {
+          throw Failure(
+            failure: .unconfigured(
+              "the title file \(path) has no row with a valid isbn (\(path):\(first))"))
+        }
+        warn(of: spool.passedOver, first: spool.firstPassedOver, what: "rows")
+        return Opened(file: spool.file, identity: identity, index: index, isTable: true)
+      case .failure(.system(let call, let code)): throw unreadable(code, call: call)
+      case .failure(.noTable(let words)): reason = words
+      }
+    }
+    let index = try lines(of: file)
+    if index.count == 0, let first = index.firstSkipped {
+      let place = "\(path):\(first.number): \(first.reason)"
+      throw Failure(
+        failure: .unconfigured(
+          "the title file \(path) has no line that is a JSON object with a valid isbn; "
+            + "a title file is JSON Lines, one object a title (\(place))"
+            + (reason.map { ", or a table (\($0))" } ?? "")))
+    }
+    warn(
+      of: index.skippedLines, first: index.firstSkipped.map { "\($0.number): \($0.reason)" },
+      what: "lines")
+    return Opened(file: file, identity: identity, index: index, isTable: false)
+  }
+
+  private func spool(
+    _ file: Descriptor, _ table: TitleTable
+  ) -> Result<TableSpool, TableSpool.Failure> {
+    do throws(TableSpool.Failure) {
+      return .success(try TableSpool(of: file.number, by: table))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func lines(of file: Descriptor) throws(Failure) -> TitleFileIndex {
+    do throws(TitleFileIndex.ReadFailure) {
+      return try TitleFileIndex(descriptor: file.number)
+    } catch {
+      throw unreadable(error.code)
+    }
+  }
+
+  /// Keeps a word about lines or rows that are no titles.
+  private func warn(of count: Int, first: String?, what: String) {
+    guard let first else { return }
+    found {
+      $0 = [
+        "\(path):\(first); "
+          + (count == 1
+            ? "this \(what.dropLast()) of the title file was passed over"
+            : "\(count) \(what) of the title file are no titles and were passed over")
+      ]
+    }
+  }
+
+  private func unreadable(_ code: Int32, call: String = "read") -> Failure {
     let cause = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    guard call == "read" else {
+      return Failure(
+        failure: .offline("the title file \(path) cannot be indexed: cannot \(call): \(cause)"))
+    }
     return Failure(
       failure: .offline(
         "the title file \(path) cannot be read: \(cause); check the account's endpoint"))
-  }
-}
-
-extension TitleSource {
-  /// A title file (JSON Lines), read offline.
-  ///
-  /// One object a line: `isbn` (ISBN-10 or ISBN-13, as text or number), `title`, `subtitle`,
-  /// `authors`, `publisher`, `published`, `language`, `pages`, `series`, `series_number`,
-  /// `subjects`. A field of another type fails the one book; a line that is no title is skipped, and
-  /// a warning tells of it; of two lines with one ISBN the later counts.
-  /// - Parameter path: the file; it is read when the source is first asked, and again after it has
-  ///   changed.
-  public static func titleFile(path: String) -> TitleSource {
-    let file = TitleFile(path: path)
-    let limits = Limits(idsPerRequest: 500, requestsAtOnce: 1, requestsPerSecond: .infinity)
-    return TitleSource(
-      limits: limits, fetch: { requests in await file.outcomes(of: requests) },
-      warnings: { file.warnings })
   }
 }

@@ -60,19 +60,14 @@ enum TitleFileLine {
     guard members["isbn"].flatMap(Self.isbn(of:)) == isbn else {
       throw FieldReader.Mismatch(reason: "its isbn is another; the file has changed")
     }
-    let fields = FieldReader(members: members)
-    var details = BookDetails()
-    details.title = try fields.text("title")
-    details.subtitle = try fields.text("subtitle")
-    details.authors = try fields.texts("authors")
-    details.publisher = try fields.text("publisher")
-    details.published = try fields.textOrInteger("published")
-    details.language = try fields.text("language").map { Language.code($0) ?? $0 }
-    details.pages = try fields.count("pages")
-    details.series = try fields.text("series")
-    details.seriesNumber = try fields.textOrNumber("series_number")
-    details.subjects = try fields.texts("subjects")
+    let details = try BookDetails(titleFields: FieldReader(members: members))
     return TitleRecord(isbn: isbn, details: details)
+  }
+
+  /// The line of the table from which a line was made; nil when it is not said.
+  static func number(in line: [UInt8]) -> Int? {
+    guard case .integer(let number)? = try? members(of: line, offset: 1)["line"] else { return nil }
+    return Int(number)
   }
 
   /// Why a line is no title, in words.

@@ -9,6 +9,7 @@ extension TitleSource {
   ///   - account: its `source` chooses the kind, `endpoint` the place.
   ///   - version: this program's, for the User-Agent.
   ///   - token: the account's secret, if it has one; it goes to the account's endpoint only.
+  ///   - table: reads a title file that is a table; nil: only JSON Lines are read.
   ///   - budget: for one request on the network, with all its attempts.
   ///   - clock: by which a source on the network waits.
   ///   - random: a number from 0 to 1, for the waits between attempts.
@@ -17,27 +18,19 @@ extension TitleSource {
   ///   every outcome is `failed(.unconfigured)` and says what is missing.
   public static func live(
     for account: Account, version: String = "0", token: String? = nil,
-    budget: Duration = .seconds(20), clock: any Clock<Duration> = ContinuousClock(),
+    table: TitleTable? = nil, budget: Duration = .seconds(20),
+    clock: any Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
     now: @escaping @Sendable () -> Instant = { .wallClock }
   ) -> TitleSource {
-    switch account.source {
-    case .file:
-      guard let path = account.endpoint, !path.isEmpty else {
-        return .failing(
-          .unconfigured(
-            "account \(account.name) names no title file; give it one with --endpoint PATH"))
-      }
-      return .titleFile(path: path)
-    case .openLibrary:
-      return .openLibrary(
-        endpoint: account.endpoint, contact: account.contact, rate: account.rate, version: version,
-        token: token, budget: budget, clock: clock, random: random, now: now)
-    case .http:
-      return .failing(
-        .unconfigured(
-          "account \(account.name) has the source http, which cannot be asked yet; "
-            + "use open-library or file"))
+    let settings = SourceSettings(
+      version: version, token: token, table: table, budget: budget, clock: clock, random: random,
+      now: now)
+    // A source is one file: its function for an account stands in it.
+    return switch account.source {
+    case .openLibrary: .openLibrary(of: account, settings)
+    case .file: .titleFile(of: account, settings)
+    case .http: .titleServer(of: account, settings)
     }
   }
 }

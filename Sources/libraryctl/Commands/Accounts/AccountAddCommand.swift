@@ -15,7 +15,10 @@ enum AccountAddCommand {
         "Open Library, with a contact: it then allows three requests a second"),
       Command.Example(
         "libraryctl account add shelf --source file --endpoint titles.jsonl",
-        "a file of titles"),
+        "a file of titles, in JSON Lines or CSV"),
+      Command.Example(
+        "libraryctl account add mine --source http --endpoint https://example.org/t",
+        "a title server of your own (docs/title-source.md)"),
     ],
     operands: [Operand("NAME", .account, .one)],
     options: [
@@ -28,7 +31,7 @@ enum AccountAddCommand {
         hint: "give --source \(Account.Source.allCases.map(\.rawValue).joined(separator: "|"))")
     }
     var endpoint = invocation.value(of: AccountOptions.endpoint)
-    if source == .file { endpoint = endpoint.map(AccountOptions.absolute) }
+    if source.takesPath { endpoint = endpoint.map(AccountOptions.absolute) }
     let new = NewAccount(
       name: invocation.operands[0], source: source, endpoint: endpoint,
       contact: invocation.value(of: AccountOptions.contact),

@@ -34,7 +34,7 @@ enum AccountOptions {
   static func warnOfUnreadableFile(
     _ source: Account.Source, _ endpoint: String?, _ console: Console
   ) {
-    if source == .file, let endpoint, access(endpoint, R_OK) != 0 {
+    if source.takesPath, let endpoint, access(endpoint, R_OK) != 0 {
       console.warn(
         "the title file cannot be read yet: \(String(cString: strerror(errno))) (\(endpoint))")
     }

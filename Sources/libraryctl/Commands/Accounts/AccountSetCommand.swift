@@ -32,7 +32,7 @@ enum AccountSetCommand {
     let account = try library.writeAll(dryRun: isDry) { connection in
       var account = try Accounts.named(name, on: connection)
       if let endpoint {
-        account.endpoint = account.source == .file ? AccountOptions.absolute(endpoint) : endpoint
+        account.endpoint = account.source.takesPath ? AccountOptions.absolute(endpoint) : endpoint
       }
       account.contact = contact ?? account.contact
       account.rate = rate ?? account.rate

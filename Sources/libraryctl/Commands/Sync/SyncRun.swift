@@ -33,7 +33,8 @@ struct SyncRun {
     let news = try SyncNews()
     let started = SystemClock.elapsed
     let source = TitleSource.live(
-      for: account, version: Program.version, token: Token.of(account), budget: patience)
+      for: account, version: Program.version, token: Token.of(account), table: .csv,
+      budget: patience)
     let store = try store(asking: source, telling: news)
     let bar = Progress(console, unit: "books")
     // Counted before it begins: later, the books that it holds itself would be missing.
