@@ -64,7 +64,10 @@ extension TestStore {
     _ start: State, _ expectation: (inout State) throws -> Void, tracker: SharedTracker
   ) throws -> (expected: State, shared: [SharedDifference]) {
     var expected = start
-    let shared = try tracker.differences(in: core.domain) { try expectation(&expected) }
+    let shared = try tracker.differences(in: core.domain) {
+      // What the expectation makes belongs to the store, as what the reducer makes.
+      try DependencyValues.$current.withValue(core.dependencies) { try expectation(&expected) }
+    }
     return (expected, shared)
   }
 

@@ -82,7 +82,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   @inlinable
   func reduce(_ action: Action, group: EffectGroup?) -> EffectGroup? {
     isReducing = true
-    let effect = reducer.reduce(&state, action)
+    // What the reducer makes belongs to the store, wherever the action was sent.
+    let effect = DependencyValues.$current.withValue(surroundings) {
+      reducer.reduce(&state, action)
+    }
     isReducing = false
     actions &+= 1
     var group = group
@@ -90,6 +93,17 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     if !root.isEmpty { reducer.settle?(state, root) }
     domain.didChange()
     return group
+  }
+
+  /// The store's dependencies; a test says with each action where reports go, and so does who sends
+  /// to a store that does not.
+  @usableFromInline
+  var surroundings: DependencyValues {
+    if inbox == nil && dependencies.issueReporter != nil { return dependencies }
+    guard let reporter = DependencyValues.current.issueReporter else { return dependencies }
+    var values = dependencies
+    values.issueReporter = reporter
+    return values
   }
 
   /// The state is being changed, and reading it would be an overlap that ends the program; so it ends
