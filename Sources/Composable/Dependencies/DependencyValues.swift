@@ -27,39 +27,82 @@ public struct DependencyValues: Sendable {
   /// Whether values are being given, for which the old ones are read too: that is no use of them.
   @TaskLocal static var isSetting = false
 
-  private var overrides: [ObjectIdentifier: any Sendable] = [:]
+  private struct Fields {
+    var overrides: [ObjectIdentifier: any Sendable] = [:]
+    var context = DependencyContext.live
+    var sharedDomain = SharedDomain.standard
+    var issueReporter: IssueReporting.Reporter?
+    var effectExecutor: (any TaskExecutor)?
+    var store: UInt64 = 0
+    var overlay: DependencyOverlay?
+  }
+
+  /// The values, copied as one reference: they are in force for the turn of each action.
+  private final class Box: @unchecked Sendable {
+    // Sendable: a box is changed only by a holder that is alone with it, and what it holds is Sendable.
+    var fields: Fields
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  private var box = Box(Fields())
+
+  private var fields: Fields {
+    _read { yield box.fields }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.fields) }
+      yield &box.fields
+    }
+  }
 
   /// Which of a key's values holds where none was given.
-  public var context: DependencyContext = .live
+  public var context: DependencyContext {
+    get { fields.context }
+    set { fields.context = newValue }
+  }
 
   /// What the stores and shared values that are made here belong to.
-  public var sharedDomain = SharedDomain.standard
+  public var sharedDomain: SharedDomain {
+    get { fields.sharedDomain }
+    set { fields.sharedDomain = newValue }
+  }
 
   /// Where mistakes are reported; nil: standard error, in debug builds.
-  public var issueReporter: IssueReporting.Reporter?
+  public var issueReporter: IssueReporting.Reporter? {
+    get { fields.issueReporter }
+    set { fields.issueReporter = newValue }
+  }
 
   /// Where effects run; nil: where tasks do. A test sees there whether any of them can go on.
-  package var effectExecutor: (any TaskExecutor)?
+  package var effectExecutor: (any TaskExecutor)? {
+    get { fields.effectExecutor }
+    set { fields.effectExecutor = newValue }
+  }
 
   /// The store whose values these are; 0: none.
-  var store: UInt64 = 0
+  var store: UInt64 {
+    get { fields.store }
+    set { fields.store = newValue }
+  }
 
   /// The innermost overlay whose change these values have.
-  var overlay: DependencyOverlay?
+  var overlay: DependencyOverlay? {
+    get { fields.overlay }
+    set { fields.overlay = newValue }
+  }
 
   public init() {}
 
   /// The value of a key.
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      if let value = overrides[ObjectIdentifier(key)] as? Key.Value { return value }
+      if let value = fields.overrides[ObjectIdentifier(key)] as? Key.Value { return value }
       switch context {
       case .live: return (key as? any DependencyKey.Type).flatMap(Self.live) ?? key.testValue
       case .preview: return key.previewValue
       case .test: return key.testValue
       }
     }
-    set { overrides[ObjectIdentifier(key)] = newValue }
+    set { fields.overrides[ObjectIdentifier(key)] = newValue }
   }
 
   private static func live<Value>(_ key: any DependencyKey.Type) -> Value? {
