@@ -48,6 +48,27 @@ extension Response {
   /// Closes the connection with a reset instead of an answer.
   public static let reset = wire { $0.reset() }
 
+  /// An answer's body in small pieces, with a pause before each.
+  public static func slowly(_ response: Response, pieces: Int = 20) -> Response {
+    let body = response.body
+    let size = max(1, (body.count + pieces - 1) / pieces)
+    return Response { wire in
+      var isThere = wire.send(head + "Content-Length: \(body.count)\r\n\r\n")
+      for start in stride(from: 0, to: body.count, by: size) where isThere {
+        let piece = Array(body[start..<min(start + size, body.count)])
+        isThere = wire.pause(milliseconds: 5) && wire.send(piece)
+      }
+    }
+  }
+
+  /// An answer's body behind a length that is less.
+  public static func withLength(_ response: Response, less count: Int) -> Response {
+    let body = response.body
+    return wire {
+      $0.send(Array((head + "Content-Length: \(body.count - count)\r\n\r\n").utf8) + body)
+    }
+  }
+
   /// Never answers, until the client goes away.
   public static let hang = wire { $0.waitForClient() }
 

@@ -5,7 +5,8 @@ public final class Wire: Sendable {
   /// What the connection is, and whether it is still to be used.
   private struct State {
     var isOpen = true
-    var sent = 0
+    /// What was read and not used yet.
+    var received: ArraySlice<UInt8> = []
   }
 
   let descriptor: Int32
@@ -94,8 +95,8 @@ public final class Wire: Sendable {
     var head: [UInt8] = []
     let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
     while !head.suffix(4).elementsEqual(end) {
-      guard head.count < 1 << 16, let byte = receive(1) else { return nil }
-      head += byte
+      guard head.count < 1 << 16, let byte = nextByte() else { return nil }
+      head.append(byte)
     }
     let lines = String(decoding: head, as: UTF8.self).split(
       separator: "\r\n", omittingEmptySubsequences: true)
@@ -127,16 +128,26 @@ public final class Wire: Sendable {
   }
 
   private func receive(_ count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        recv(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, 0)
-      }
-      if got < 0, errno == EINTR { continue }
-      if got <= 0 { return nil }
-      filled += got
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      guard let byte = nextByte() else { return nil }
+      bytes.append(byte)
     }
     return bytes
+  }
+
+  /// The next byte of what has come; one read brings many.
+  private func nextByte() -> UInt8? {
+    if let byte = state({ $0.received.popFirst() }) { return byte }
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = recv(descriptor, &bytes, bytes.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      return state { state in
+        state.received = bytes[..<count]
+        return state.received.popFirst()
+      }
+    }
   }
 }

@@ -153,6 +153,37 @@ struct CourierTests {
     #expect(clock.sleeps == [.milliseconds(250), .milliseconds(500)])
   }
 
+  @Test(
+    "waits between nothing and a time that doubles", arguments: [0, 0.25, 1])
+  func jitter(random: Double) async throws {
+    let stopwatch = Stopwatch(clock)
+    let courier = Courier(
+      transport: HTTPTransport { _ in
+        .success(HTTPResponse(status: 500, headers: [:], body: []))
+      }, pacer: Pacer(perSecond: .infinity, stopwatch: stopwatch), stopwatch: stopwatch,
+      random: { random }, now: { Instant(rawValue: 0) },
+      patience: Courier.Patience(attempts: 6, budget: .seconds(3600)))
+    let request = try #require(HTTPRequest(url: try HTTPURL("https://x.org"), headers: []))
+    #expect(await courier.get(request) == .failure(.server(status: 500)))
+    #expect(clock.sleeps == (0..<5).map { Duration.milliseconds(500) * (1 << $0) * random })
+  }
+
+  @Test("gives each attempt what is left of its time, and none when nothing is left")
+  func timeLeft() async throws {
+    let stopwatch = Stopwatch(clock)
+    let totals = Locked<[Duration]>([])
+    let courier = Courier(
+      transport: HTTPTransport { [clock] request in
+        totals { $0.append(request.limits.total) }
+        try? await clock.sleep(for: .seconds(12))
+        return .failure(.brokenOff(reason: "x"))
+      }, pacer: Pacer(perSecond: .infinity, stopwatch: stopwatch), stopwatch: stopwatch,
+      random: { 0 }, now: { Instant(rawValue: 0) })
+    let request = try #require(HTTPRequest(url: try HTTPURL("https://x.org"), headers: []))
+    #expect(await courier.get(request) == .failure(.offline("the connection broke off: x")))
+    #expect(totals { $0 } == [.seconds(20), .seconds(8)])
+  }
+
   @Test("tries again when the connection broke off")
   func brokenOff() async throws {
     let (result, sent) = try await get(

@@ -282,6 +282,20 @@ struct OpenLibraryTests {
     #expect(!"\(outcomes) \(outcomes.compactMap(\.failure?.description))".contains("canary"))
   }
 
+  @Test(
+    "does not repeat a token that the server repeats",
+    arguments: [
+      Response.redirect(to: "https://CANARY-7.example.org/"),
+      .text("{}", type: "text/canary-7"),
+    ])
+  func echo(response: Response) async throws {
+    let server = try LoopbackServer { _ in response }
+    let outcomes = await source(server.url, token: "Canary-7").fetch(try requests(kings))
+    let reason = try #require(outcomes.first?.unreadableReason)
+    #expect(reason.contains("withheld"))
+    #expect(!reason.lowercased().contains("canary"))
+  }
+
   @Test("refuses an endpoint, a contact or a token that cannot be used, and repeats no secret")
   func unusable() async throws {
     let sources = [

@@ -60,12 +60,16 @@ int ccurl_multi_wakeup(const ccurl_library *library, void *multi);
 /// The next transfer that has ended, or NULL; its result code goes to code.
 void *_Nullable ccurl_multi_next_done(const ccurl_library *library, void *multi, int *code);
 
+/// Gives the calling thread a name (15 bytes at the most), for those who look at the process.
+void ccurl_name_this_thread(const char *name);
+
 // The constants of curl/curl.h, which is part of libcurl's stable ABI; ccurl.c holds them against
 // the header where there is one.
 enum {
   CCURLOPT_WRITEDATA = 10001,
   CCURLOPT_URL = 10002,
   CCURLOPT_PROXY = 10004,
+  CCURLOPT_ERRORBUFFER = 10010,
   CCURLOPT_LOW_SPEED_LIMIT = 19,
   CCURLOPT_LOW_SPEED_TIME = 20,
   CCURLOPT_HTTPHEADER = 10023,
@@ -73,6 +77,7 @@ enum {
   CCURLOPT_FOLLOWLOCATION = 52,
   CCURLOPT_POSTFIELDSIZE = 60,
   CCURLOPT_SSL_VERIFYPEER = 64,
+  CCURLOPT_CAINFO = 10065,
   CCURLOPT_HEADERFUNCTION = 20079,
   CCURLOPT_HTTPGET = 80,
   CCURLOPT_SSL_VERIFYHOST = 81,
@@ -87,14 +92,19 @@ enum {
   CCURLOPT_PROTOCOLS = 181,
   CCURLOPT_HEADEROPT = 229,
   CCURLOPT_PIPEWAIT = 237,
+  CCURLOPT_SUPPRESS_CONNECT_HEADERS = 265,
   CCURLOPT_DISALLOW_USERNAME_IN_URL = 278,
   CCURLOPT_HTTP09_ALLOWED = 285,
+  // Since 7.87; older libraries do not know it.
+  CCURLOPT_QUICK_EXIT = 322,
   CCURLOPT_WRITEFUNCTION = 20011,
 
   CCURLINFO_RESPONSE_CODE = 0x200002,
+  CCURLINFO_HTTP_CONNECTCODE = 0x200016,
   CCURLINFO_OS_ERRNO = 0x200019,
   CCURLINFO_REDIRECT_URL = 0x10001F,
 
+  CCURLMOPT_MAXCONNECTS = 6,
   CCURLMOPT_MAX_HOST_CONNECTIONS = 7,
 
   CCURLPROTO_HTTP = 1,
@@ -103,9 +113,11 @@ enum {
   CCURLHEADER_SEPARATE = 1,
 
   CCURLE_OK = 0,
+  CCURLE_UNSUPPORTED_PROTOCOL = 1,
   CCURLE_COULDNT_RESOLVE_PROXY = 5,
   CCURLE_COULDNT_RESOLVE_HOST = 6,
   CCURLE_COULDNT_CONNECT = 7,
+  CCURLE_WEIRD_SERVER_REPLY = 8,
   CCURLE_WRITE_ERROR = 23,
   CCURLE_OUT_OF_MEMORY = 27,
   CCURLE_OPERATION_TIMEDOUT = 28,

@@ -37,7 +37,6 @@ struct Courier: Sendable {
       start = begin
       var request = request
       request.limits.total = left(since: begin)
-      request.limits.stall = patience.budget
       guard request.limits.total > .zero else { return .failure(.timedOut) }
       let answer = await transport.send(request)
 
@@ -111,6 +110,10 @@ struct Courier: Sendable {
     case .noLibrary(let reason): .unconfigured(reason)
     case .cannotResolve(let host): .offline("the name \(host) cannot be resolved")
     case .cannotConnect(let origin, let reason): .offline("no connection to \(origin): \(reason)")
+    case .proxyRefused(let status):
+      .offline(
+        "the proxy refuses, with status \(status)"
+          + (status == 407 ? "; it wants a name and password in HTTPS_PROXY" : ""))
     case .notTrusted(let origin, let reason):
       .offline("no trusted connection to \(origin): \(reason)")
     case .timedOut: .timedOut

@@ -37,6 +37,8 @@ final class CurlDriver: @unchecked Sendable {
     }
     self.library = library
     self.multi = multi
+    // Kept for reuse; libcurl's own number goes down with that of the transfers under way.
+    ccurl_multi_set_long(library.table, multi, Int32(CCURLMOPT_MAXCONNECTS), 64)
     ccurl_multi_set_long(library.table, multi, Int32(CCURLMOPT_MAX_HOST_CONNECTIONS), 8)
     var thread = pthread_t()
     let driver = Unmanaged.passRetained(self)
@@ -78,7 +80,11 @@ final class CurlDriver: @unchecked Sendable {
 
   // MARK: - On the driver's thread
 
+  /// The name of the thread, for those who look at the process.
+  static let threadName = "transfers"
+
   private func run() {
+    ccurl_name_this_thread(Self.threadName)
     // Signals belong to the program's own threads; a write into a closed connection is no SIGPIPE.
     var all = sigset_t()
     sigfillset(&all)
@@ -88,10 +94,11 @@ final class CurlDriver: @unchecked Sendable {
 
     func end(_ id: UInt64, _ result: Result<HTTPResponse, HTTPFailure>) {
       guard let transfer = transfers.removeValue(forKey: id) else { return }
+      // First, since a name that is being resolved may hold up the removal.
+      transfer.continuation.resume(returning: result)
       if ids.removeValue(forKey: transfer.easy) != nil {
         ccurl_multi_remove(library.table, multi, transfer.easy)
       }
-      transfer.continuation.resume(returning: result)
     }
 
     func begin(_ id: UInt64) {

@@ -18,6 +18,10 @@ final class CurlTransfer {
   private var headers: [String: String] = [:]
   private var body: [UInt8] = []
   private var excess: HTTPFailure?
+  /// Where libcurl writes what went wrong, in more words than the code has.
+  private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: errorTextSize)
+  /// CURL_ERROR_SIZE
+  private static let errorTextSize = 256
 
   /// - Returns: nil when there is no memory.
   init?(
@@ -31,11 +35,13 @@ final class CurlTransfer {
     self.continuation = continuation
     url = request.url
     deadline = .now + request.limits.total
+    errorText.initialize(repeating: 0, count: Self.errorTextSize)
   }
 
   deinit {
     ccurl_easy_free(library.table, easy)
     ccurl_list_free(library.table, headerList)
+    errorText.deallocate()
   }
 
   /// Sets everything for the URL that is next.
@@ -92,11 +98,12 @@ final class CurlTransfer {
     set(Int(CCURLOPT_FOLLOWLOCATION), 0)
     set(Int(CCURLOPT_SSL_VERIFYPEER), 1)
     set(Int(CCURLOPT_SSL_VERIFYHOST), 2)
+    if let file = request.authorities { set(Int(CCURLOPT_CAINFO), file) }
     set(Int(CCURLOPT_NOSIGNAL), 1)
     set(Int(CCURLOPT_CONNECTTIMEOUT_MS), milliseconds(min(request.limits.connect, left)))
     set(Int(CCURLOPT_TIMEOUT_MS), milliseconds(left))
-    set(Int(CCURLOPT_LOW_SPEED_LIMIT), 100)
-    set(Int(CCURLOPT_LOW_SPEED_TIME), max(1, Int(request.limits.stall.components.seconds)))
+    // The floor on speed is for answers; how long one may take to begin is the deadline's matter.
+    set(Int(CCURLOPT_LOW_SPEED_TIME), 0)
     set(Int(CCURLOPT_ACCEPT_ENCODING), "gzip")
     // For a body that says beforehand that it is too large.
     if code == 0 {
@@ -105,9 +112,16 @@ final class CurlTransfer {
     }
     // A proxy serves this machine's own servers to nobody.
     if url.origin.isLoopback { set(Int(CCURLOPT_NOPROXY), "*") }
-    // HTTP/2 where offered; older builds may not have it, and do without.
+    // What a proxy says before the server is reached is no part of the answer.
+    set(Int(CCURLOPT_SUPPRESS_CONNECT_HEADERS), 1)
+    // HTTP/2 where TLS offers it; older builds may not have it, and do without.
     _ = ccurl_set_long(
       library.table, easy, Int32(CCURLOPT_HTTP_VERSION), Int(CCURL_HTTP_VERSION_2TLS))
+    // Requests at once wait until it is known whether one connection can carry them all.
+    set(Int(CCURLOPT_PIPEWAIT), url.origin.scheme == "https" ? 1 : 0)
+    // Nobody waits for a name to be resolved when the transfer has ended.
+    _ = ccurl_set_long(library.table, easy, Int32(CCURLOPT_QUICK_EXIT), 1)
+    set(Int(CCURLOPT_ERRORBUFFER), UnsafeMutableRawPointer(errorText))
     let this = Unmanaged.passUnretained(self).toOpaque()
     set(Int(CCURLOPT_WRITEDATA), this)
     set(Int(CCURLOPT_HEADERDATA), this)
@@ -152,11 +166,20 @@ final class CurlTransfer {
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
       headers = [:]
+      holdToSpeed()
     } else if let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...]
       headers[line[..<colon].lowercased()] = value.trimmed
     }
     return bytes.count
+  }
+
+  /// From here on the answer must come at a certain speed.
+  private func holdToSpeed() {
+    let seconds = max(1, Int(request.limits.stall.components.seconds))
+    ccurl_set_long(
+      library.table, easy, Int32(CCURLOPT_LOW_SPEED_LIMIT), request.limits.bytesPerSecond)
+    ccurl_set_long(library.table, easy, Int32(CCURLOPT_LOW_SPEED_TIME), seconds)
   }
 
   /// What becomes of the transfer now that libcurl has ended it.
@@ -195,6 +218,9 @@ final class CurlTransfer {
   }
 
   private func failure(for code: Int32) -> HTTPFailure {
+    var proxyStatus = 0
+    ccurl_get_long(library.table, easy, Int32(CCURLINFO_HTTP_CONNECTCODE), &proxyStatus)
+    if headerBytes == 0, proxyStatus >= 300 { return .proxyRefused(status: proxyStatus) }
     switch UInt32(bitPattern: code) {
     case UInt32(CCURLE_COULDNT_RESOLVE_HOST): return .cannotResolve(host: url.origin.host)
     case UInt32(CCURLE_COULDNT_RESOLVE_PROXY): return .cannotResolve(host: "of the proxy")
@@ -205,9 +231,12 @@ final class CurlTransfer {
       return .cannotConnect(url.origin, reason: reason ?? words(for: code))
     case UInt32(CCURLE_SSL_CONNECT_ERROR), UInt32(CCURLE_PEER_FAILED_VERIFICATION),
       UInt32(CCURLE_SSL_CACERT_BADFILE):
-      return .notTrusted(url.origin, reason: words(for: code))
+      let text = String(cString: errorText)
+      return .notTrusted(url.origin, reason: TLSFault.plain(text.isEmpty ? words(for: code) : text))
     case UInt32(CCURLE_OPERATION_TIMEDOUT): return .timedOut
     case UInt32(CCURLE_FILESIZE_EXCEEDED): return .bodyTooLarge
+    case UInt32(CCURLE_UNSUPPORTED_PROTOCOL), UInt32(CCURLE_WEIRD_SERVER_REPLY):
+      return .unreadable(reason: "the server does not speak HTTP")
     default:
       let reason = words(for: code)
       return headerBytes > 0 ? .unreadable(reason: reason) : .brokenOff(reason: reason)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A GET request, or with a body a POST request.
 struct HTTPRequest: Sendable {
   /// How much a server may cost.
@@ -6,9 +8,10 @@ struct HTTPRequest: Sendable {
     var connect: Duration = .seconds(10)
     /// For everything, redirects included.
     var total: Duration = .seconds(20)
-    /// How long a transfer may go on at less than 100 bytes a second, the wait for the answer
-    /// included.
-    var stall: Duration = .seconds(20)
+    /// How slow an answer that has begun may be.
+    var bytesPerSecond = 100
+    /// How long it may be slower, in whole seconds.
+    var stall: Duration = .seconds(10)
     /// Bytes of the body after decompression.
     var bodyBytes = 8 << 20
     /// Bytes of all header lines.
@@ -22,6 +25,14 @@ struct HTTPRequest: Sendable {
   /// What is sent along; nil: nothing, by GET.
   let body: [UInt8]?
   var limits: Limits
+  /// A file of the authorities whose certificates are trusted (PEM); nil: those of this machine.
+  var authorities = HTTPRequest.usualAuthorities
+
+  /// The file that the usual variable of OpenSSL and curl names.
+  static var usualAuthorities: String? {
+    guard let path = getenv("SSL_CERT_FILE"), path.pointee != 0 else { return nil }
+    return String(cString: path)
+  }
 
   /// - Returns: nil when a header has a control character, which would make two headers of one.
   init?(
@@ -79,6 +90,8 @@ enum HTTPFailure: Error, Hashable, Sendable {
   case noLibrary(String)
   case cannotResolve(host: String)
   case cannotConnect(Origin, reason: String)
+  /// The proxy does not lead to the server.
+  case proxyRefused(status: Int)
   /// TLS could not be agreed on, or the certificate is not to be trusted.
   case notTrusted(Origin, reason: String)
   case timedOut

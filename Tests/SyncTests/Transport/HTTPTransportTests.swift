@@ -1,3 +1,4 @@
+import Glibc
 import LoopbackServer
 import Testing
 
@@ -218,6 +219,65 @@ struct HTTPTransportTests {
     }
     #expect(server.requests.count == 100)
     #expect(server.connections <= 8)
+  }
+
+  @Test("uses a connection again, and drives all transfers on one thread")
+  func reuse() async throws {
+    let server = try LoopbackServer { request in .json(request.path) }
+    for number in 0..<20 {
+      let answer = try await send("\(server.url)/\(number)")
+      #expect(try answer.get().body == Array("/\(number)".utf8))
+    }
+    // The connections of other tests may push an idle one out of the cache meanwhile.
+    #expect(server.connections < 5)
+    #expect(Self.threads(named: CurlDriver.threadName) == 1)
+  }
+
+  /// How many threads of this process have a name.
+  private static func threads(named name: String) -> Int {
+    guard let folder = opendir("/proc/self/task") else { return 0 }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      let task = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let file = fopen("/proc/self/task/\(task)/comm", "r") else { continue }
+      var line = [CChar](repeating: 0, count: 64)
+      if fgets(&line, 64, file) != nil, strcmp(line, name + "\n") == 0 { count += 1 }
+      fclose(file)
+    }
+    return count
+  }
+
+  @Test("has a time for the connection to stand, TLS included")
+  func connecting() async throws {
+    var limits = HTTPRequest.Limits()
+    limits.connect = .milliseconds(200)
+    limits.total = .seconds(3600)
+    let server = try LoopbackServer { _ in .hang }
+    let answer = try await send("https://127.0.0.1:\(server.port)", limits: limits)
+    #expect(answer == .failure(.timedOut))
+  }
+
+  @Test("cuts off an answer that drips, and waits for one that has not begun")
+  func floor() async throws {
+    let gate = Gate()
+    let server = try LoopbackServer { request in
+      guard request.path == "/think" else { return .drip(everyMilliseconds: 50) }
+      gate.wait()
+      return .json("{}")
+    }
+    var limits = HTTPRequest.Limits()
+    limits.stall = .seconds(1)
+    limits.total = .seconds(3600)
+    let (url, patient) = (server.url, limits)
+    let thinking = Task { try await send(url + "/think", limits: patient) }
+    await server.requests(atLeast: 1)
+    // Begun later, and cut off while the other one still waits under the same limits.
+    #expect(try await send(url + "/drip", limits: patient) == .failure(.timedOut))
+    gate.open()
+    #expect(try await thinking.value.get().status == 200)
   }
 
   @Test("refuses headers that would make two of one")
