@@ -69,10 +69,17 @@ struct PrintChangesTests {
   @Test("what changes in shared values is printed, and a test that watches them sees it too")
   func sharedValues() async {
     let (printed, continuation) = AsyncStream.makeStream(of: String.self)
+    let reports = Reports()
     let store = TestStore(initialState: Form.State()) {
       Form()._printChanges(.difference { continuation.yield($0) })
+    } withDependencies: {
+      $0.issueReporter = reports.reporter
     }
     store.send(.set(\.sort, "author")) { $0.sort = "author" }
+    #expect(reports.texts.isEmpty)
+    store.send(.set(\.sort, "year"))
+    #expect(reports.texts.count == 1)
+    #expect(reports.texts.first?.contains("\"year\"") == true)
     await store.finish()
     for await text in printed {
       #expect(

@@ -114,6 +114,24 @@ struct TestClockTests {
     #expect(store.state.count == 700)
   }
 
+  @Test("receive waits for an effect that was woken, whatever that waits for then")
+  func outsideAfterSleep() async {
+    for _ in 1...100 {
+      let gate = Gate()
+      let store = steps { [clock] _, send in
+        try await clock.sleep(for: .seconds(1))
+        await gate.wait()
+        send(.number(1))
+      }
+      store.send(.start("a"))
+      await clock.advance(by: .seconds(1))
+      // Nobody waits for it, so the gate may open before, while or after receive begins.
+      Task.detached { await gate.open() }
+      await store.receive(.number, 1)
+      await store.finish()
+    }
+  }
+
   @Test("advance returns while an effect waits for something outside")
   func outside() async {
     let gate = Gate()

@@ -175,6 +175,27 @@ struct TestStoreTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test("an effect rests when each part of it does, not when one waits for the clock")
+  func restOfParts() async {
+    let clock = TestClock()
+    let worked = Shared(value: false, domain: SharedDomain())
+    let store = steps { _, _ in
+      try await withThrowingTaskGroup { group in
+        group.addTask { try await clock.sleep(for: .seconds(1)) }
+        group.addTask {
+          for _ in 1...10_000 { await Task.yield() }
+          worked.withLock { $0 = true }
+        }
+        try await group.waitForAll()
+      }
+    }
+    store.send(.start("a"))
+    await store.effectsDidRest()
+    #expect(worked.wrappedValue)
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
   @Test("two tasks wait for the effects of two actions, while the test waits for its own")
   func manyWaits() async {
     let gates = ["a": Gate(), "b": Gate()]
