@@ -10,7 +10,7 @@ extension BookFeature {
     /// What is saved of it.
     public var book: Book
     /// The account that it belongs to, in the epoch in which it came into the window.
-    public let account: Account
+    @Boxed public private(set) var account: Account
     /// The ticket that stands for it here.
     public internal(set) var ticket: Ticket?
     public internal(set) var isLoading = false
