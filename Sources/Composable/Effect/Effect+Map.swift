@@ -3,7 +3,7 @@ extension Effect {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Effect<Other> {
-    Effect<Other>(operation: operation.map(transform))
+    Effect<Other>(operation: operation.map(action: transform) { $0.map(transform) })
   }
 
   /// The same effect as one of a child: it ends when the child goes.
@@ -12,21 +12,26 @@ extension Effect {
 }
 
 extension Effect.Operation {
+  /// The same operation with other actions and other work.
   func map<Other: Sendable>(
-    _ transform: @escaping @Sendable (Action) -> Other
+    action transform: (Action) -> Other, run: (EffectRun<Action>) -> EffectRun<Other>
   ) -> Effect<Other>.Operation {
     switch self {
     case .none: .none
     case .send(let action): .send(transform(action))
-    case .run(let run): .run(run.map(transform))
-    case .merge(let operations): .merge(operations.map { $0.map(transform) })
-    case .concatenate(let operations): .concatenate(operations.map { $0.map(transform) })
+    case .run(let work): .run(run(work))
+    case .merge(let operations):
+      .merge(operations.map { $0.map(action: transform, run: run) })
+    case .concatenate(let operations):
+      .concatenate(operations.map { $0.map(action: transform, run: run) })
     case .cancellable(let id, let cancelInFlight, let operation):
-      .cancellable(id, cancelInFlight: cancelInFlight, operation.map(transform))
+      .cancellable(
+        id, cancelInFlight: cancelInFlight, operation.map(action: transform, run: run))
     case .cancel(let id): .cancel(id)
     case .throttle(let id, let wait, let latest, let operation):
-      .throttle(id, wait.map(transform), latest: latest, operation.map(transform))
-    case .scoped(let step, let operation): .scoped(step, operation.map(transform))
+      .throttle(id, run(wait), latest: latest, operation.map(action: transform, run: run))
+    case .scoped(let step, let operation):
+      .scoped(step, operation.map(action: transform, run: run))
     }
   }
 }

@@ -68,16 +68,17 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
   /// What the next transaction has to save of the collection; called under the lock.
   private func takeStep(of storage: SharedStorage<Collection>) -> Step? {
     isAdded = false
-    let taken = storage.value.takeChanges()
+    let taken = storage.value.takeChanges().compactMap { change in
+      Self.record(of: change).map { (change: change, record: $0) }
+    }
     lineage = storage.value.journal?.lineage ?? lineage
-    let changes = taken.filter { Self.record(of: $0) != nil }
-    let records = changes.compactMap(Self.record)
-    if changes.isEmpty {
+    if taken.isEmpty {
       // What could not be saved has been changed back.
       saveError = nil
       return nil
     }
-    undecided = Set(changes.map(\.id))
+    let records = taken.map(\.record)
+    undecided = Set(records.map(\.id))
     let key = key
     return Step(
       perform: { transaction in
@@ -88,7 +89,7 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
         return { self.finish(records, verdicts, in: storage) }
       },
       putBack: { error in
-        storage.value.putBack(changes)
+        storage.value.putBack(taken.map(\.change))
         self.lineage = storage.value.journal?.lineage ?? self.lineage
         self.saveError = error
         self.undecided = []

@@ -1,16 +1,12 @@
 public import Catalogue
 public import Composable
-import Glibc
+import Sync
 
 /// Tells what time it is.
 public enum InstantKey: DependencyKey {
   public typealias Value = @Sendable () -> Instant
 
-  public static let liveValue: Value = {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(rawValue: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-  }
+  public static let liveValue: Value = { .wallClock }
 }
 
 extension DependencyValues {

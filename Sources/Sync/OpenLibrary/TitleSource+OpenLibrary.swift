@@ -1,5 +1,4 @@
 public import Catalogue
-import Glibc
 
 extension TitleSource {
   /// Open Library, or a server that answers as it does.
@@ -49,14 +48,5 @@ extension TitleSource {
         warnings: { library.warnings },
         candidates: { query in await library.candidates(for: query) })
     }.withholding(settings.token)
-  }
-}
-
-extension Instant {
-  /// The time of day of this machine.
-  public static var wallClock: Instant {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(rawValue: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }

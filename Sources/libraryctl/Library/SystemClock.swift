@@ -1,13 +1,10 @@
 import Catalogue
 import Glibc
+import Sync
 
 /// The time of day.
 enum SystemClock {
-  static var now: Instant {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(rawValue: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-  }
+  static var now: Instant { .wallClock }
 
   /// Seconds of a clock that only goes forward.
   static var elapsed: Double {
