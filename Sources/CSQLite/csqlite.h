@@ -9,6 +9,14 @@ static inline int csqlite_configure(sqlite3 *database, int setting, int on) {
   return sqlite3_db_config(database, setting, on, (int *)0);
 }
 
+// Sets how many bytes of a statement's journal SQLite keeps in memory before it makes a file of it, and
+// lets it not count the memory that it uses; sqlite3_config is variadic too. It does nothing once
+// SQLite is in use.
+static inline int csqlite_configure_memory(int journal) {
+  int code = sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, journal);
+  return code != SQLITE_OK ? code : sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 // SQLITE_TRANSIENT is a cast macro, which Swift does not import.
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
 

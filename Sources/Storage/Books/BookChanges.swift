@@ -34,7 +34,8 @@ public enum BookChanges {
       verdict.refusedChange = error.cause
     }
     if let redemption {
-      verdict.refusedCompletion = try redeem(redemption, on: connection)
+      let keys = new.map { BookKeys(shown: $0.shown) }
+      verdict.refusedCompletion = try redeem(redemption, keys: keys, on: connection)
     } else if let old, let new, old.completion != new.completion, old.isbn == new.isbn {
       verdict.refusedCompletion = .expired
     }
@@ -85,8 +86,9 @@ public enum BookChanges {
         because: "only what is typed, and the ISBN, can be changed here",
         remedy: "leave its identity and what was imported as they are")
     }
-    let patch = DetailsPatch(from: old.typed.composed, to: new.typed.composed)
     let changesISBN = old.isbn != new.isbn
+    if old.typed == new.typed && !changesISBN { return nil }
+    let patch = DetailsPatch(from: old.typed.composed, to: new.typed.composed)
     if patch.isEmpty && !changesISBN { return nil }
     let statement = try connection.prepare(
       """
@@ -103,18 +105,21 @@ public enum BookChanges {
 
   /// An answer that breaks a rule of the schema is a malformed one; its ticket is used up.
   private static func redeem(
-    _ redemption: Redemption, on connection: Connection
+    _ redemption: Redemption, keys: BookKeys?, on connection: Connection
   ) throws -> Refusal? {
-    do {
-      return try connection.savepoint {
-        try Tickets.redeem(
-          redemption.ticket, with: redemption.outcome, at: redemption.at, on: connection)
-      }
-    } catch let error as StorageError where error.kind == .constraint || error.kind == .tooBig {
-      return try Tickets.redeem(
-        redemption.ticket, with: .failed(.malformed(error.cause)), at: redemption.at,
-        on: connection)
+    let ticket = redemption.ticket
+    guard try Tickets.take(ticket, on: connection) else {
+      return try Tickets.refusal(of: ticket, on: connection)
     }
+    do {
+      try Tickets.write(
+        redemption.outcome, for: ticket, at: redemption.at, keys: keys, on: connection)
+    } catch let error as StorageError where error.kind == .constraint || error.kind == .tooBig {
+      // SQLite has undone the one statement that failed, and the ticket stays used up.
+      try Tickets.write(
+        .failed(.malformed(error.cause)), for: ticket, at: redemption.at, on: connection)
+    }
+    return nil
   }
 
   /// What became of the row of a book that cannot be changed.

@@ -35,4 +35,19 @@ public enum ChangeSet {
       return result
     }
   }
+
+  /// Runs `body` so that the log entries of what it changes belong to no change set: what a title
+  /// source has answered is not the user's to undo. As within a change set, the triggers take the
+  /// program's word that lists hold texts.
+  /// - Parameters:
+  ///   - connection: a connection in a write transaction, outside of any change set.
+  ///   - body: makes the changes; an error ends the transaction.
+  /// - Returns: what `body` returned.
+  static func without<R>(on connection: Connection, _ body: () throws -> R) throws -> R {
+    try connection.run(
+      "INSERT INTO settings (key, value) VALUES ('running_change_set', NULL)")
+    let result = try body()
+    try connection.run("DELETE FROM settings WHERE key = 'running_change_set'")
+    return result
+  }
 }

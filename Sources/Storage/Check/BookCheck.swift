@@ -84,9 +84,9 @@ struct BookCheck {
         .key, number, "\(name) is not what the book gives",
         remedy: DatabaseCheck.fix)
     }
-    if row.optionalText(ShownColumns.titleKey) != book.titleKey { differs("title_key") }
-    if row.optionalText(ShownColumns.authorKey) != book.authorKey { differs("author_key") }
-    if row.optionalInt(ShownColumns.year) != book.year { differs("year") }
+    if row.optionalText(ShownColumns.titleKey) != book.keys.title { differs("title_key") }
+    if row.optionalText(ShownColumns.authorKey) != book.keys.author { differs("author_key") }
+    if row.optionalInt(ShownColumns.year) != book.keys.year { differs("year") }
   }
 
   private mutating func checkIndex(

@@ -68,7 +68,7 @@ struct ImportRows {
     try insertion.bind(
       id, account, book.isbn, book.originKey, TextForm.composed(book.details.json),
       book.isbn == nil ? Book.SyncState.noISBN : .never, (book.addedAt ?? now).description,
-      indexed.titleKey, indexed.authorKey, indexed.year)
+      indexed.keys.title, indexed.keys.author, indexed.keys.year)
     try insertion.run()
     return BookNumber(rawValue: insertion.connection.lastInsertedRowID)
   }

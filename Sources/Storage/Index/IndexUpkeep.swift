@@ -134,6 +134,10 @@ enum IndexUpkeep {
     let number: Int64
     /// Nil: the book is gone.
     var book: IndexedBook?
+    var state = State.absent
+
+    /// What the index has of it.
+    enum State { case absent, wrong, right }
   }
 
   /// Makes keys and index rows of some books right, in the order of their numbers.
@@ -156,12 +160,12 @@ enum IndexUpkeep {
       }
       let book = IndexedBook(shown: ShownColumns.details(of: select))
       let isRight =
-        select.optionalText(ShownColumns.titleKey) == book.titleKey
-        && select.optionalText(ShownColumns.authorKey) == book.authorKey
-        && select.optionalInt(ShownColumns.year) == book.year
+        select.optionalText(ShownColumns.titleKey) == book.keys.title
+        && select.optionalText(ShownColumns.authorKey) == book.keys.author
+        && select.optionalInt(ShownColumns.year) == book.keys.year
       select.reset()
       if !isRight {
-        try update.bind(book.titleKey, book.authorKey, book.year, number)
+        try update.bind(book.keys.title, book.keys.author, book.keys.year, number)
         try update.run()
         tally.keys += 1
       }
@@ -169,20 +173,30 @@ enum IndexUpkeep {
     }
     let find = try connection.prepare(
       "SELECT title, authors, subjects, publisher, notes FROM books_fts WHERE rowid = ?")
+    for (position, row) in rows.enumerated() {
+      guard let book = row.book else { continue }
+      try find.bind(row.number, at: 1)
+      if try find.step() {
+        let isRight =
+          find.text(0) == book.title && find.text(1) == book.authors
+          && find.text(2) == book.subjects && find.text(3) == book.publisher
+          && find.text(4) == book.notes
+        rows[position].state = isRight ? .right : .wrong
+      }
+      find.reset()
+    }
     let writer = try IndexWriter(connection)
-    for row in rows {
+    for row in rows where row.state != .right {
       guard let book = row.book else {
         try writer.delete(row.number)
         continue
       }
-      try find.bind(row.number, at: 1)
-      let isRight =
-        try find.step() && find.text(0) == book.title && find.text(1) == book.authors
-        && find.text(2) == book.subjects && find.text(3) == book.publisher
-        && find.text(4) == book.notes
-      find.reset()
-      if isRight { continue }
-      try writer.put(book, at: row.number)
+      // Replacing looks for what is there; nothing is.
+      if row.state == .absent {
+        try writer.insert(book, at: row.number)
+      } else {
+        try writer.put(book, at: row.number)
+      }
       tally.rows += 1
     }
     return tally

@@ -3,9 +3,7 @@ import Catalogue
 /// What the program keeps of a book beside what was said of it: the keys by which it is sorted, its
 /// year, and the words of the search index.
 struct IndexedBook: Hashable, Sendable {
-  var titleKey: String?
-  var authorKey: String?
-  var year: Int?
+  let keys: BookKeys
   var title = ""
   var authors = ""
   var subjects = ""
@@ -14,16 +12,7 @@ struct IndexedBook: Hashable, Sendable {
 
   /// Derives it from what is shown of a book.
   init(shown details: BookDetails) {
-    titleKey = details.title.map { SortKey.title($0, language: details.language) }
-    authorKey = details.authors?.first.map { name in
-      // The form for sorting counts only with the name that it belongs to.
-      if let contributor = details.contributors?.first, contributor.name == name {
-        SortKey.author(contributor)
-      } else {
-        SortKey.author(name)
-      }
-    }
-    year = details.published.flatMap { PublicationDate($0).year }
+    keys = BookKeys(shown: details)
     title = Self.words([details.title, details.subtitle, details.series])
     authors = Self.words(details.authors ?? [])
     subjects = Self.words((details.subjects ?? []) + (details.tags ?? []))

@@ -3,8 +3,8 @@ import Catalogue
 /// Writes what has changed in a window of books as one transaction, each row apart.
 ///
 /// Answers come first and belong to no change set: undo takes back what people did. What the user
-/// did follows as one change set. Each part of each row is a savepoint, so one that is refused leaves
-/// no trace and keeps no other back.
+/// did follows as one change set. Each part of each row is written apart, so one that is refused
+/// leaves no trace and keeps no other back.
 struct BookWriter {
   let connection: Connection
   let now: Instant
@@ -28,7 +28,10 @@ struct BookWriter {
   }
 
   private func decide(_ changes: [Change]) throws -> [BookVerdict] {
-    var verdicts = try changes.map(complete)
+    var verdicts = Array(repeating: BookVerdict(), count: changes.count)
+    if changes.contains(where: { $0.old != nil && $0.new != nil }) {
+      verdicts = try ChangeSet.without(on: connection) { try changes.map(complete) }
+    }
     guard changes.contains(where: \.isByUser) else { return verdicts }
     try ChangeSet.run("edit", at: now, on: connection) {
       for (position, change) in changes.enumerated() where change.isByUser {
@@ -42,13 +45,14 @@ struct BookWriter {
   }
 
   /// The last of the two guards: the ticket is used up in the transaction that writes.
+  ///
+  /// Each statement of it is undone by itself when it fails, so it needs no savepoint, which would
+  /// cost more than the statements.
   private func complete(_ change: Change) throws -> BookVerdict {
     guard let old = change.old, let new = change.new else { return BookVerdict() }
-    return try connection.savepoint {
-      try BookChanges.write(
-        from: old, to: old.completed(as: new), redeeming: change.redemption, at: now,
-        on: connection)
-    }
+    return try BookChanges.write(
+      from: old, to: old.completed(as: new), redeeming: change.redemption, at: now,
+      on: connection)
   }
 
   private func apply(_ change: Change) throws -> BookVerdict {

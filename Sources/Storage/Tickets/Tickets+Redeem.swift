@@ -23,10 +23,23 @@ extension Tickets {
   }
 
   /// Writes an outcome for a ticket that has been taken.
+  /// - Parameter keys: what the book will probably have then; written with the answer, they need no
+  ///   second change of the row. When they turn out wrong, the upkeep of the index rights them.
   static func write(
-    _ outcome: TitleOutcome, for ticket: Ticket, at now: Instant, on connection: Connection
+    _ outcome: TitleOutcome, for ticket: Ticket, at now: Instant, keys: BookKeys? = nil,
+    on connection: Connection
   ) throws {
     switch outcome {
+    case .found(let record) where record.isbn == ticket.isbn && keys != nil:
+      try connection.run(
+        """
+        UPDATE books
+        SET fetched = json_patch(fetched, ?), source_key = ?, validators = ?,
+          sync_state = 'fetched', sync_at = ?4, sync_detail = NULL, fetched_at = ?4,
+          title_key = ?6, author_key = ?7, year = ?8
+        WHERE number = ?5
+        """, record.details.json, record.sourceKey, record.validators, now, ticket.book,
+        keys?.title, keys?.author, keys?.year)
     case .found(let record) where record.isbn == ticket.isbn:
       // What the answer leaves out stays.
       try connection.run(

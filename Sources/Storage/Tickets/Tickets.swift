@@ -58,9 +58,11 @@ public enum Tickets {
   /// - Returns: whether it stood.
   static func take(_ ticket: Ticket, on connection: Connection) throws -> Bool {
     try connection.run(
-      "DELETE FROM tickets WHERE \(standing)", ticket.serial, ticket.book, ticket.account,
+      taking, ticket.serial, ticket.book, ticket.account,
       ticket.epoch, ticket.incarnation, ticket.isbn) > 0
   }
+
+  private static let taking = "DELETE FROM tickets WHERE \(standing)"
 
   /// Finds out why a ticket does not stand.
   static func refusal(of ticket: Ticket, on connection: Connection) throws -> Refusal {
