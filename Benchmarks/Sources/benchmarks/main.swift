@@ -9,6 +9,7 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
   ("import", { try ImportBenchmark.run(rows: 10_000) }),
   ("runtime", { await RuntimeBenchmark.run() }),
   ("window", { try await WindowBenchmark.run() }),
+  ("sync", { try SyncBenchmark.run(sizes: [10_000, 100_000]) }),
 ]
 
 show_lines_at_once()

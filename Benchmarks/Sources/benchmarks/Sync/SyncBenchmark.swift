@@ -1,0 +1,91 @@
+import Catalogue
+import Glibc
+import Storage
+
+/// Syncs a whole library against a title file, as a process of the program: every title saved, with
+/// its keys and its words in the search index.
+enum SyncBenchmark {
+  private static let now = Instant(rawValue: 1_780_000_000_000)
+
+  static func run(sizes: [Int]) throws {
+    print("sync with a title file")
+    guard let program = Program.path else {
+      print("  there is no libraryctl beside this program; make bench builds it")
+      return
+    }
+    var peaks: [Int] = []
+    for size in sizes {
+      var fastest = Duration.seconds(1000)
+      var peak = 0
+      for _ in 0..<3 {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove(with: ["library.db"]) }
+        let titles = directory.path + "/titles.jsonl"
+        defer { unlink(titles) }
+        try write(size, to: titles)
+        try makeLibrary(of: size, asking: titles, in: directory.path + "/library.db")
+        guard
+          let run = Program.run(
+            program, ["--db", directory.path + "/library.db", "sync", "--json"])
+        else {
+          print("  the sync of \(size) books failed")
+          return
+        }
+        fastest = min(fastest, run.duration)
+        peak = max(peak, run.peakMemory)
+      }
+      peaks.append(peak)
+      Measure.report(
+        "a book of \(size), saved", fastest / size, aim: .microseconds(200))
+      Measure.report(
+        "books a second, of \(size) (aim 5000)", "\(Int(Double(size) / (fastest / .seconds(1))))")
+      Measure.report("peak memory at \(size), MiB", mebibytes(peak))
+    }
+    if let first = peaks.first, let last = peaks.last {
+      Measure.report("peak memory between the two, MiB (aim 8)", mebibytes(last - first))
+    }
+  }
+
+  private static func isbn(_ index: Int) -> ISBN? {
+    let base = 979_100_000_000 + UInt64(index)
+    return (0..<10).lazy.compactMap { ISBN(number: base * 10 + $0) }.first
+  }
+
+  private static func write(_ size: Int, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw TemporaryDirectory.NotMade() }
+    defer { fclose(file) }
+    let words = ["river", "stone", "winter", "garden", "shadow", "light", "empire", "daughter"]
+    for index in 0..<size {
+      guard let isbn = isbn(index) else { continue }
+      func word(_ step: Int) -> String { words[(index / step + index * 7919) % words.count] }
+      fputs(
+        """
+        {"isbn":"\(isbn)","title":"The \(word(1)) of \(word(3)) \(index)",\
+        "authors":["\(word(5)) \(word(7))"],"publisher":"\(word(11)) Press",\
+        "published":"\(1900 + index % 120)","pages":\(100 + index % 700),"language":"eng",\
+        "subjects":["\(word(13))","\(word(17))"]}\n
+        """, file)
+    }
+  }
+
+  private static func makeLibrary(of size: Int, asking titles: String, in path: String) throws {
+    let database = try Database.open(at: path, access: .writing(create: true))
+    defer { database.close() }
+    try database.writeAndWait { connection in
+      let account = try Accounts.add(
+        NewAccount(name: "file", source: .file, endpoint: titles), on: connection)
+      _ = try Accounts.use("file", on: connection)
+      var generator = SystemRandomNumberGenerator()
+      let books = (0..<size).map { index in
+        NewBook(
+          id: BookID(milliseconds: 1_780_000_000_000 + UInt64(index), using: &generator),
+          isbn: isbn(index))
+      }
+      _ = try BookAdding.add(books, to: account.id, at: now, on: connection)
+    }
+  }
+
+  private static func mebibytes(_ bytes: Int) -> String {
+    Measure.rounded(Double(bytes) / 1_048_576)
+  }
+}
