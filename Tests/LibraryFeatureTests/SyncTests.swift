@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A sync of the library")
 struct SyncTests {
-  private func isbns(_ count: Int) -> [ISBN] {
+  static func isbns(_ count: Int) -> [ISBN] {
     (0..<count).map { index in
       let body = 979_100_000_000 + UInt64(index)
       for digit in 0..<10 as Range<UInt64> {
@@ -22,7 +22,7 @@ struct SyncTests {
   @Test("asks for every due book once, saves what is found, and the counts add up")
   func whole() async throws {
     let library = try LibraryOnDisk()
-    let numbers = try library.add(isbns(1200))
+    let numbers = try library.add(Self.isbns(1200))
     let asked = Shared<[ISBN]>(value: [], domain: SharedDomain())
     let store = library.store(
       Fixture.source { request in
@@ -60,7 +60,7 @@ struct SyncTests {
   @Test("a book removed while its request is out is counted as removed, the others are saved")
   func removedMeanwhile() async throws {
     let library = try LibraryOnDisk()
-    let numbers = try library.add(isbns(4))
+    let numbers = try library.add(Self.isbns(4))
     let gate = Gate()
     let store = library.store(
       Fixture.source { request in
@@ -86,7 +86,7 @@ struct SyncTests {
   func switchedMeanwhile() async throws {
     let library = try LibraryOnDisk()
     try library.addAccount("two")
-    _ = try library.add(isbns(4))
+    _ = try library.add(Self.isbns(4))
     let gate = Gate()
     let store = library.store(
       Fixture.source { request in
@@ -109,7 +109,7 @@ struct SyncTests {
   func switchedHere() async throws {
     let library = try LibraryOnDisk()
     try library.addAccount("two")
-    _ = try library.add(isbns(4))
+    _ = try library.add(Self.isbns(4))
     let gate = Gate()
     let store = library.store(
       Fixture.source { request in
@@ -134,12 +134,12 @@ struct SyncTests {
   @Test("an interrupt saves what has answered and gives the rest back at once")
   func interrupt() async throws {
     let library = try LibraryOnDisk()
-    let numbers = try library.add(isbns(8))
+    let numbers = try library.add(Self.isbns(8))
     let gate = Gate()
     let answered = Gate()
     let store = library.store(
       Fixture.source { request in
-        if request.isbn == isbns(8)[0] { return Fixture.found("First", request.isbn) }
+        if request.isbn == Self.isbns(8)[0] { return Fixture.found("First", request.isbn) }
         await gate.wait()
         return Fixture.found("Late", request.isbn)
       })
@@ -165,7 +165,7 @@ struct SyncTests {
   @Test("a source out of reach ends the sync after a few requests, and the rest stays due")
   func offline() async throws {
     let library = try LibraryOnDisk()
-    _ = try library.add(isbns(100))
+    _ = try library.add(Self.isbns(100))
     let store = library.store(Fixture.source { _ in .failed(.offline("no route to host")) })
     await store.send(.sync(.start(SyncOptions()))).finish()
     let progress = try #require(store.withState { $0.sync })
@@ -181,7 +181,7 @@ struct SyncTests {
     arguments: [TitleFailure.unreadable("HTML"), .server(status: 500), .tooLarge, .timedOut])
   func noAnswer(failure: TitleFailure) async throws {
     let library = try LibraryOnDisk()
-    _ = try library.add(isbns(100))
+    _ = try library.add(Self.isbns(100))
     let store = library.store(Fixture.source { _ in .failed(failure) })
     await store.send(.sync(.start(SyncOptions()))).finish()
     let progress = try #require(store.withState { $0.sync })
@@ -204,10 +204,75 @@ struct SyncTests {
     #expect(breaker.stop == .offline("malformed answer: HTML"))
   }
 
+  @Test("what others hold is not left; what was given back is, also of named books")
+  func left() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(Self.isbns(6))
+    let other = try TicketHolder(lockPath: library.database.lockPath)
+    try library.database.writeAndWait { connection in
+      let account = try Accounts.current(on: connection)
+      var request = ClaimRequest(
+        account: account.id, epoch: account.epoch, now: Fixture.now, limit: 2)
+      request.numbers = [numbers[0], numbers[5]]
+      _ = try Tickets.claim(request, for: other, on: connection)
+    }
+    let gate = Gate()
+    let store = library.store(
+      Fixture.source { _ in
+        await gate.wait()
+        return .notFound
+      })
+    var syncs: [StoreTask] = []
+    for options in [SyncOptions(), named(numbers)] {
+      syncs.append(store.send(.sync(.start(options))))
+      await gate.arrival(4 * syncs.count)
+      await store.send(.sync(.interrupt)).finish()
+      let progress = try #require(store.withState { $0.sync })
+      #expect(progress.givenBack == 4)
+      #expect(progress.left == 4)
+      #expect(progress.heldElsewhere == 2)
+    }
+    await gate.open()
+    for sync in syncs { await sync.finish() }
+  }
+
+  private func named(_ numbers: [BookNumber]) -> SyncOptions {
+    var options = SyncOptions()
+    options.numbers = numbers
+    return options
+  }
+
+  @Test("another program writes at once while a request hangs: no lock is held")
+  func noLockWhileWaiting() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(Self.isbns(2))
+    let gate = Gate()
+    let store = library.store(
+      Fixture.source { request in
+        await gate.wait()
+        return Fixture.found("Found", request.isbn)
+      })
+    let sync = store.send(.sync(.start(SyncOptions())))
+    await gate.arrival(2)
+    // Without patience it fails at once when somebody holds the lock.
+    let other = try Database.open(
+      at: library.database.path, access: .writing(create: false),
+      options: DatabaseOptions(patience: .zero))
+    try other.writeAndWait { connection in
+      let account = try Accounts.named("home", on: connection)
+      _ = try BookRemoving.remove([numbers[0]], from: account.id, at: Fixture.now, on: connection)
+    }
+    other.close()
+    await gate.open()
+    await sync.finish()
+    #expect(store.withState { $0.sync?.refused } == [.removed: 1])
+    #expect(store.withState { $0.sync?.updated } == 1)
+  }
+
   @Test("a limit and named books narrow what is claimed")
   func narrowed() async throws {
     let library = try LibraryOnDisk()
-    let numbers = try library.add(isbns(6))
+    let numbers = try library.add(Self.isbns(6))
     let store = library.store(Fixture.source { Fixture.found("Found", $0.isbn) })
     var options = SyncOptions()
     options.limit = 2
@@ -225,7 +290,7 @@ struct SyncTests {
     "an edit beside the sync neither counts twice nor loses the answer, and the book stays open")
   func editBeside() async throws {
     let library = try LibraryOnDisk()
-    let numbers = try library.add(isbns(2))
+    let numbers = try library.add(Self.isbns(2))
     let gate = Gate()
     let store = library.store(
       Fixture.source { request in
@@ -260,11 +325,11 @@ struct SyncTests {
   @Test("a reload of another book beside the sync is not counted as the sync's")
   func reloadBeside() async throws {
     let library = try LibraryOnDisk()
-    let numbers = try library.add(isbns(2))
+    let numbers = try library.add(Self.isbns(2))
     let gate = Gate()
     let store = library.store(
       Fixture.source { request in
-        if request.isbn == isbns(2)[0] { await gate.wait() }
+        if request.isbn == Self.isbns(2)[0] { await gate.wait() }
         return Fixture.found("Found", request.isbn)
       })
     await store.send(.open([numbers[1]])).finish()
@@ -285,7 +350,7 @@ struct SyncTests {
   @Test("a source that answers for fewer books than asked: the rest is given back, once")
   func shortAnswer() async throws {
     let library = try LibraryOnDisk()
-    _ = try library.add(isbns(3))
+    _ = try library.add(Self.isbns(3))
     let store = library.store(
       TitleSource(
         limits: TitleSource.Limits(
@@ -300,7 +365,7 @@ struct SyncTests {
   @Test("an answer that says the same again is unchanged, and its ticket is used up")
   func sameAgain() async throws {
     let library = try LibraryOnDisk()
-    _ = try library.add(isbns(1))
+    _ = try library.add(Self.isbns(1))
     let store = library.store(Fixture.source { _ in .failed(.timedOut) })
     await store.send(.sync(.start(SyncOptions()))).finish()
     await store.send(.sync(.start(SyncOptions()))).finish()
@@ -317,7 +382,7 @@ struct SyncTests {
     ])
   func absurdAge(age: Double) async throws {
     let library = try LibraryOnDisk()
-    _ = try library.add(isbns(1))
+    _ = try library.add(Self.isbns(1))
     let store = library.store(Fixture.source { Fixture.found("Found", $0.isbn) })
     var options = SyncOptions()
     options.maxAge = age

@@ -36,6 +36,9 @@ extension Book {
     return shown
   }
 
+  /// What is shown as the book's title, without working out the rest.
+  public var shownTitle: String? { text(\.title) }
+
   private var origins: [BookDetails] { [typed, fetched, imported] }
 
   private func first<Value>(_ field: (BookDetails) -> Value?) -> Value? {
@@ -59,6 +62,9 @@ extension Book {
   }
 
   private var identifiers: [String: String]? {
+    if imported.identifiers == nil, fetched.identifiers == nil, typed.identifiers == nil {
+      return nil
+    }
     var merged = imported.identifiers ?? [:]
     merged.merge(fetched.identifiers ?? [:]) { _, later in later }
     merged.merge(typed.identifiers ?? [:]) { _, later in later }

@@ -15,6 +15,9 @@ extension BookFeature {
     public internal(set) var ticket: Ticket?
     public internal(set) var isLoading = false
     public internal(set) var message: BookMessage?
+    /// What the source has for the book's title and authors, for the user to choose an ISBN from.
+    public internal(set) var candidates: [TitleCandidate] = []
+    public internal(set) var isSearching = false
     /// The answer whose right to be written is decided by the database.
     var redemption: Redemption?
 
@@ -30,7 +33,7 @@ extension BookFeature {
     public var id: BookID { book.id }
 
     /// What is shown as its title.
-    public var title: String? { book.shown.title }
+    public var title: String? { book.shownTitle }
 
     public var record: Book {
       get { book }

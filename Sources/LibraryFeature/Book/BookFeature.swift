@@ -15,6 +15,10 @@ public struct BookFeature: Reducer {
     case response(Ticket, TitleOutcome)
     /// Nothing could be asked.
     case failed(String)
+    /// Asks the title source what it has for the book's title and authors.
+    case search
+    /// What it has; nothing of it is taken over.
+    case searched(Result<[TitleCandidate], TitleFailure>)
     /// Gives up what is under way.
     case stop
     /// The user says this of the book; it takes the place of what they said before.
@@ -31,7 +35,10 @@ public struct BookFeature: Reducer {
     case refused(Ticket, Refusal)
   }
 
-  private enum CancelID: Hashable { case load }
+  private enum CancelID: Hashable { case load, search }
+
+  /// How many candidates are asked for: more than a person will look through.
+  private static let candidateLimit = 20
 
   @Dependency(\.library) private var library
   @Dependency(\.titleSource) private var titleSource
@@ -53,11 +60,24 @@ public struct BookFeature: Reducer {
       state.ticket = nil
       state.message = .notAsked(reason)
       return .none
+    case .search:
+      return search(&state)
+    case .searched(let answer):
+      state.isSearching = false
+      switch answer {
+      case .success(let candidates):
+        state.candidates = candidates
+        state.message = candidates.isEmpty ? .notFound : nil
+      case .failure(let failure):
+        state.message = .failed(failure)
+      }
+      return .none
     case .stop:
       // The effect itself gives back a ticket that it cannot deliver an answer for.
       state.isLoading = false
       state.ticket = nil
-      return .cancel(id: CancelID.load)
+      state.isSearching = false
+      return .merge(.cancel(id: CancelID.load), .cancel(id: CancelID.search))
     case .edit(let typed):
       state.book.typed = typed
       return .none
@@ -94,6 +114,26 @@ public struct BookFeature: Reducer {
       send(.failed("\(error)"))
     }
     .cancellable(id: CancelID.load, cancelInFlight: true)
+  }
+
+  /// A search needs no ticket: it changes nothing that is saved.
+  private func search(_ state: inout State) -> Effect<Action> {
+    let shown = state.book.shown
+    let query = TitleQuery(
+      title: shown.title, authors: shown.authors ?? [], limit: Self.candidateLimit)
+    state.candidates = []
+    guard query.title != nil || !query.authors.isEmpty else {
+      state.message = .notAsked("it has neither a title nor an author")
+      return .none
+    }
+    guard let candidates = titleSource(state.account).candidates else {
+      state.message = .notAsked("the account's title source cannot be searched")
+      return .none
+    }
+    state.isSearching = true
+    state.message = nil
+    return .run { send in send(.searched(await candidates(query))) }
+      .cancellable(id: CancelID.search, cancelInFlight: true)
   }
 
   /// The first of the two guards: it protects this process's state. The database checks again.

@@ -43,6 +43,15 @@ extension LibraryClient {
       giveBack: { tickets in
         try await database.write { try Tickets.giveBack(tickets, on: $0) }
       },
-      due: { request in try await database.read { try Tickets.dueCount(request, on: $0) } })
+      renew: { tickets, lease in
+        try await database.write {
+          try Tickets.renew(tickets, at: now(), lease: lease, on: $0)
+        }
+      },
+      due: { request in
+        try await database.read {
+          try Tickets.due(request, isAlive: holder.isAlive, on: $0)
+        }
+      })
   }
 }

@@ -21,8 +21,12 @@ public struct LibraryClient: Sendable {
     @Sendable (_ number: BookNumber, _ account: Account) async throws -> ClaimedBook?
   /// Gives tickets back; those that no longer stood are returned, with the reason.
   public var giveBack: @Sendable (_ tickets: [Ticket]) async throws -> [Ticket: Refusal]
-  /// How many books a claim would find, were it not limited.
-  public var due: @Sendable (_ request: ClaimRequest) async throws -> Int
+  /// Says that tickets are still worked on, which hold so many milliseconds from now; those that no
+  /// longer stand are returned, with the reason.
+  public var renew:
+    @Sendable (_ tickets: [Ticket], _ lease: Int64) async throws -> [Ticket: Refusal]
+  /// How many books a claim is for, were it not limited.
+  public var due: @Sendable (_ request: ClaimRequest) async throws -> DueBooks
 
   public init(
     account: @escaping @Sendable (_ name: String?) async throws -> Account,
@@ -34,7 +38,9 @@ public struct LibraryClient: Sendable {
     claimBook:
       @escaping @Sendable (_ number: BookNumber, _ account: Account) async throws -> ClaimedBook?,
     giveBack: @escaping @Sendable (_ tickets: [Ticket]) async throws -> [Ticket: Refusal],
-    due: @escaping @Sendable (_ request: ClaimRequest) async throws -> Int
+    renew:
+      @escaping @Sendable (_ tickets: [Ticket], _ lease: Int64) async throws -> [Ticket: Refusal],
+    due: @escaping @Sendable (_ request: ClaimRequest) async throws -> DueBooks
   ) {
     self.account = account
     self.use = use
@@ -43,6 +49,7 @@ public struct LibraryClient: Sendable {
     self.claim = claim
     self.claimBook = claimBook
     self.giveBack = giveBack
+    self.renew = renew
     self.due = due
   }
 }
@@ -56,7 +63,8 @@ extension LibraryClient: TestDependencyKey {
       load: { _, _ in throw unknown("load") }, look: { _ in throw unknown("look") },
       claim: { _ in throw unknown("claim") },
       claimBook: { _, _ in throw unknown("claimBook") },
-      giveBack: { _ in throw unknown("giveBack") }, due: { _ in throw unknown("due") })
+      giveBack: { _ in throw unknown("giveBack") }, renew: { _, _ in throw unknown("renew") },
+      due: { _ in throw unknown("due") })
   }
 }
 

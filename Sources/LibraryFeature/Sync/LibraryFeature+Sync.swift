@@ -4,7 +4,7 @@ import Storage
 import Sync
 
 extension LibraryFeature {
-  private enum SyncID: Hashable { case fetch }
+  private enum SyncID: Hashable { case fetch, renewal }
 
   func sync(_ state: inout State, _ action: SyncAction) -> Effect<Action> {
     if case .start(let options) = action {
@@ -27,9 +27,13 @@ extension LibraryFeature {
       return claimed(&progress, &state, claim, request)
     case .answered(let answers):
       return answered(&progress, state, answers)
+    case .renew:
+      return renew(progress)
+    case .renewed(let dead):
+      return renewed(&progress, state, dead)
     case .fetched(let stop):
       progress.stop = progress.stop ?? stop
-      return end(&progress, state)
+      return .concatenate(.cancel(id: SyncID.renewal), end(&progress, state))
     case .gaveBack(let tickets, let dead):
       progress.gaveBack(tickets, dead: dead)
       state.leaveUnfinished(tickets)
@@ -43,10 +47,9 @@ extension LibraryFeature {
     case .failed(let failure):
       progress.stop = .storage(failure)
       progress.isRunning = false
-      return .none
-    case .finished(let left):
-      progress.left = left
-      progress.isRunning = false
+      return .cancel(id: SyncID.fetch)
+    case .finished(let due):
+      progress.finish(due)
       return .none
     }
   }
@@ -93,8 +96,45 @@ extension LibraryFeature {
       progress.brought.insert(claimed.book.id)
     }
     progress.phase = .fetching
-    return fetch(claim.books, for: account, jobs: progress.options.jobs)
-      .cancellable(id: SyncID.fetch)
+    return .merge(
+      fetch(claim.books, for: account, jobs: progress.options.jobs),
+      keepRenewing(lease: progress.lease).cancellable(id: SyncID.renewal)
+    )
+    .cancellable(id: SyncID.fetch)
+  }
+
+  // MARK: Renewing
+
+  /// Beside the fetch, for as long as it lasts: it may be slow, and nobody else shall take its books.
+  private func keepRenewing(lease: Int64) -> Effect<Action> {
+    // Two renewals may come late, or find the database locked.
+    .run { [clock = continuousClock] send in
+      for await _ in clock.timer(interval: .milliseconds(max(1, lease / 3))) {
+        send(.sync(.renew))
+      }
+    }
+  }
+
+  private func renew(_ progress: SyncProgress) -> Effect<Action> {
+    guard progress.phase == .fetching, !progress.outstanding.isEmpty else { return .none }
+    let tickets = Array(progress.outstanding.values)
+    return .run { [library, lease = progress.lease] send in
+      send(.sync(.renewed(dead: try await library.renew(tickets, lease))))
+    } catch: { error, send in
+      // A lock is waited for by the next renewal, and a lease that has run out takes nothing away
+      // unless somebody else claims the book.
+      if (error as? StorageError)?.kind == .locked { return }
+      send(.sync(.failed(StorageFailure(error))))
+    }
+  }
+
+  /// The account's tickets are dead at once when it is left: then asking on makes no sense.
+  private func renewed(
+    _ progress: inout SyncProgress, _ state: State, _ dead: [Ticket: Refusal]
+  ) -> Effect<Action> {
+    guard progress.phase == .fetching, dead.values.contains(.accountSwitched) else { return .none }
+    progress.stop = progress.stop ?? .accountSwitched
+    return .concatenate(.cancel(id: SyncID.fetch), end(&progress, state))
   }
 
   // MARK: Fetching
@@ -195,11 +235,13 @@ extension LibraryFeature {
   }
 
   private func finish(_ progress: SyncProgress) -> Effect<Action> {
-    guard let account = progress.account else { return .send(.sync(.finished(left: 0))) }
-    let request = progress.claim(of: account, at: instant(), for: titleSource(account).limits)
+    guard let account = progress.account else {
+      return .send(.sync(.finished(DueBooks(free: 0, held: 0))))
+    }
+    let request = progress.rest(of: account, at: instant(), for: titleSource(account).limits)
     return attempt { [library, syncEvents, stop = progress.stop] send in
       if let stop { syncEvents(.backingOff(stop)) }
-      send(.sync(.finished(left: try await library.due(request))))
+      send(.sync(.finished(try await library.due(request))))
     }
   }
 

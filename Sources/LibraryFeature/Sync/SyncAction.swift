@@ -13,6 +13,10 @@ extension LibraryFeature {
     case claimed(Claim, ClaimRequest)
     /// The source has answered for these books.
     case answered([Answer])
+    /// Some time has gone since tickets were issued or renewed.
+    case renew
+    /// Tickets were renewed; those that did not stand are told with the reason.
+    case renewed(dead: [Ticket: Refusal])
     /// Every claimed book was asked for, or asking on makes no sense.
     case fetched(SyncProgress.Stop?)
     /// Tickets were given back; those that did not stand are told with the reason.
@@ -23,8 +27,8 @@ extension LibraryFeature {
     case interrupt
     /// The database failed.
     case failed(StorageFailure)
-    /// It has ended; so many due books are left.
-    case finished(left: Int)
+    /// It has ended; so many books are left, and so many held by others.
+    case finished(DueBooks)
   }
 
   /// An answer of the source.

@@ -25,7 +25,7 @@ public enum SyncEvent: Hashable, Sendable {
     case .found(let record) where record.isbn == redemption.ticket.isbn:
       self =
         decision.change.old?.fetched == decision.change.new?.fetched
-        ? .unchanged(number) : .updated(number, title: decision.change.new?.shown.title)
+        ? .unchanged(number) : .updated(number, title: decision.change.new?.shownTitle)
     case .unchanged: self = .unchanged(number)
     case .found, .notFound: self = .notFound(number)
     case .failed(let failure): self = .failed(number, failure)

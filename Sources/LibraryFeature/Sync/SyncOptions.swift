@@ -12,6 +12,9 @@ public struct SyncOptions: Hashable, Sendable {
   public var maxAge: Double = 30 * 86_400
   /// How many books at the most; nil: no limit.
   public var limit: Int?
+  /// How long a ticket holds in seconds unless it is renewed, as it is while its book is asked for;
+  /// another run takes over what a run that stands still for longer has claimed. An hour at most.
+  public var lease: Double = 120
   /// How many requests at once at the most; nil: what the source allows.
   public var jobs: Int?
 

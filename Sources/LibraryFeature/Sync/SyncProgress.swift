@@ -34,7 +34,8 @@ public struct SyncProgress: Equatable, Sendable {
   public internal(set) var failed = 0
   public internal(set) var refused: [Refusal: Int] = [:]
   public internal(set) var givenBack = 0
-  /// Due books that are left, once the sync has ended.
+  /// Books that are left, once the sync has ended: due ones, or named ones that nothing is known of,
+  /// without those that others hold.
   public internal(set) var left = 0
   /// Books whose tickets others hold.
   public internal(set) var heldElsewhere = 0
@@ -64,9 +65,11 @@ public struct SyncProgress: Equatable, Sendable {
   /// From where on the verdicts of the claim in hand are collected.
   var mark: SaveMark<BookFeature.State>?
   /// Books that were claimed; none is asked for twice in one sync, whatever the clock says.
-  private var tried: Set<BookNumber> = []
+  private var tried: BookNumberSet = []
   /// Named books that have not been claimed yet.
   private var named: ArraySlice<BookNumber>?
+  /// Named books whose tickets were given back.
+  private var namedAgain: [BookNumber] = []
   /// When the sync made its first claim.
   private var start: Instant?
 
@@ -89,14 +92,20 @@ public struct SyncProgress: Equatable, Sendable {
   }
 
   /// The largest claim: it bounds the memory of a sync, and how long a ticket is out.
-  private static let claimSize = 500
+  private static let claimSize = 2000
   /// Longer ages mean nothing: 1,000 years, in seconds.
   private static let longestAge = 3.2e10
+
+  /// How long a ticket holds, in milliseconds.
+  var lease: Int64 {
+    let longest = 3600.0
+    return options.lease > 0 ? Int64(max(1, min(options.lease, longest) * 1000)) : 120_000
+  }
 
   /// What to claim next.
   func claim(of account: Account, at now: Instant, for limits: TitleSource.Limits) -> ClaimRequest {
     let size = min(limits.idsPerRequest, Self.claimSize)
-    let window = size * min(limits.requestsAtOnce, Self.claimSize) * 4
+    let window = size * min(limits.requestsAtOnce, Self.claimSize) * 16
     var request = ClaimRequest(
       account: account.id, epoch: account.epoch, now: now,
       limit: min(
@@ -104,9 +113,17 @@ public struct SyncProgress: Equatable, Sendable {
       requestSize: size)
     let age = options.all || !(options.maxAge > 0) ? 0 : min(options.maxAge, Self.longestAge)
     request.answeredBefore = Instant(rawValue: (start ?? now).rawValue - Int64(age * 1000))
+    request.lease = lease
     request.retriesFailed = options.retriesFailed || options.all
     request.numbers = named.map { Array($0.prefix(request.limit)) }
     request.excluding = tried
+    return request
+  }
+
+  /// What is left to claim, whatever was claimed before.
+  func rest(of account: Account, at now: Instant, for limits: TitleSource.Limits) -> ClaimRequest {
+    var request = claim(of: account, at: now, for: limits)
+    request.numbers = named.map { Array($0) + namedAgain }
     return request
   }
 
@@ -122,6 +139,14 @@ public struct SyncProgress: Equatable, Sendable {
       outstanding[claimed.book.id] = claimed.ticket
       tried.insert(claimed.book.number)
     }
+  }
+
+  /// Takes in what is left at the end.
+  mutating func finish(_ due: DueBooks) {
+    left = due.free
+    // Named books are claimed once; others may have let go of them since.
+    if named == nil { heldElsewhere = due.held }
+    isRunning = false
   }
 
   // MARK: Counting
@@ -150,7 +175,12 @@ public struct SyncProgress: Equatable, Sendable {
     let given = Set(tickets)
     for (book, ticket) in outstanding where given.contains(ticket) {
       outstanding[book] = nil
-      if let reason = dead[ticket] { refused[reason, default: 0] += 1 } else { givenBack += 1 }
+      if let reason = dead[ticket] {
+        refused[reason, default: 0] += 1
+      } else {
+        givenBack += 1
+        if named != nil { namedAgain.append(ticket.book) }
+      }
     }
   }
 

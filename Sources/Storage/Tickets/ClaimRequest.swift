@@ -12,7 +12,7 @@ public struct ClaimRequest: Hashable, Sendable {
   public var limit: Int
   /// How many books the source takes in one request. A claim is a multiple of it where it can be.
   public var requestSize: Int
-  /// How long the tickets hold when nobody renews them, in milliseconds.
+  /// How long the tickets hold when nobody renews them, in milliseconds; an hour at most.
   public var lease: Int64 = 120_000
   /// Books that the source has answered for before this moment are asked for again; nil: none are.
   public var answeredBefore: Instant?
@@ -21,7 +21,7 @@ public struct ClaimRequest: Hashable, Sendable {
   /// These books and no others, due or not, in this order.
   public var numbers: [BookNumber]?
   /// Books that this run has had already. They are passed over, so that none is tried twice.
-  public var excluding: Set<BookNumber> = []
+  public var excluding: BookNumberSet = []
 
   public init(
     account: AccountID, epoch: Epoch, now: Instant, limit: Int, requestSize: Int = 1

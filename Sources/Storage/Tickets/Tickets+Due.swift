@@ -1,19 +1,42 @@
 import Catalogue
 
 extension Tickets {
+  /// How many books a claim is for, whatever its limit, and how many of them others hold.
+  /// - Parameters:
+  ///   - request: a claim of what is due, or of named books.
+  ///   - isAlive: whether a holder lives; `TicketHolder.isAlive(_:)`.
+  ///   - connection: a connection in a transaction.
+  /// - Complexity: O(due books), from the index alone, or O(named books), and O(tickets).
+  public static func due(
+    _ request: ClaimRequest, isAlive: (Int64) -> Bool, on connection: Connection
+  ) throws -> DueBooks {
+    let held = try heldCount(request, isAlive: isAlive, on: connection)
+    return DueBooks(free: max(0, try dueCount(request, on: connection) - held), held: held)
+  }
+
   /// How many books a claim would find, were it not limited and were none held by others.
-  /// - Returns: 0 for a claim of named books, which are asked for once.
-  /// - Complexity: O(due books), from the index alone.
-  public static func dueCount(_ request: ClaimRequest, on connection: Connection) throws -> Int {
-    guard request.numbers == nil else { return 0 }
+  /// - Complexity: O(due books), from the index alone; O(named books) for a claim of those.
+  static func dueCount(_ request: ClaimRequest, on connection: Connection) throws -> Int {
+    if let numbers = request.numbers {
+      let statement = try connection.prepare(
+        """
+        SELECT 1 FROM books
+        WHERE number = ? AND account = ? AND removed_at IS NULL AND isbn IS NOT NULL
+        """)
+      return try Set(numbers).reduce(into: 0) { count, number in
+        try statement.bind(number, request.account)
+        if try statement.step() { count += 1 }
+        statement.reset()
+      }
+    }
     return try connection.first(
       """
       SELECT
-        (SELECT count(*) FROM books
+        (SELECT count(*) FROM books INDEXED BY books_due
          WHERE account = ?1 AND sync_state = 'never' AND removed_at IS NULL)
-        + (SELECT count(*) FROM books
+        + (SELECT count(*) FROM books INDEXED BY books_due
          WHERE account = ?1 AND sync_state = 'failed' AND removed_at IS NULL AND \(failedIsDue))
-        + (SELECT count(*) FROM books
+        + (SELECT count(*) FROM books INDEXED BY books_due
          WHERE account = ?1 AND sync_state IN ('fetched', 'not-found') AND removed_at IS NULL
            AND \(answeredIsDue))
       """, request.account, request.retriesFailed, request.now, latest(request),

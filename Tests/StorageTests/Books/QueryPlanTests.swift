@@ -154,6 +154,17 @@ import Testing
       let claim = try Tickets.claim(request, for: holder, on: connection)
       #expect(Set(claim.books.map(\.book.syncState)).count > 1)
     }
+    try expectIndexed("what is left") { connection in
+      let due = try Tickets.dueCount(request, on: connection)
+      var named = request
+      named.numbers = claimed.map(\.book.number)
+      let among = try Tickets.dueCount(named, on: connection)
+      #expect(due == 2400 && among == 50)
+    }
+    try expectIndexed("renewal") { connection in
+      let dead = try Tickets.renew(claimed.map(\.ticket), at: request.now, on: connection)
+      #expect(dead.isEmpty)
+    }
     let first = try #require(claimed.first)
     var details = BookDetails()
     details.title = "fetched"

@@ -103,6 +103,32 @@ import Testing
     #expect(claim.books.map(\.book.number.rawValue) == [1, 3])
   }
 
+  @Test("what is due is counted without what others hold, also of named books")
+  func counted() throws {
+    let library = try TicketLibrary(books: 6)
+    try library.sql(
+      """
+      UPDATE books SET sync_state = 'fetched', sync_at = '\(TicketLibrary.now)' WHERE number = 5;
+      UPDATE books SET isbn = NULL WHERE number = 6;
+      """)
+    let holder = try library.holder()
+    _ = try library.claim(library.request(limit: 2), for: holder)
+    func due(_ request: ClaimRequest) throws -> DueBooks {
+      try library.database.readAndWait {
+        try Tickets.due(request, isAlive: { $0 == holder.number }, on: $0)
+      }
+    }
+    #expect(try due(library.request()) == DueBooks(free: 2, held: 2))
+    let named = try library.request {
+      $0.numbers = [1, 3, 5, 6, 99, 3].map(BookNumber.init(rawValue:))
+    }
+    #expect(try due(named) == DueBooks(free: 2, held: 1))
+    let nobody = try library.database.readAndWait {
+      try Tickets.due(library.request(), isAlive: { _ in false }, on: $0)
+    }
+    #expect(nobody == DueBooks(free: 4, held: 0))
+  }
+
   @Test("nothing is claimed when the run's epoch has ended")
   func epochOver() throws {
     let library = try TicketLibrary()

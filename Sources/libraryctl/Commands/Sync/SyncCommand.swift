@@ -14,6 +14,12 @@ enum SyncCommand {
   private static let timeout = Option<Double>(
     "timeout", "TIME", "how long a request may take, tries included (20s; $LIBRARYCTL_TIMEOUT)",
     read: { text throws(InvalidValue) in try Seconds.read(text) })
+  private static let lease = Option<Double>(
+    "lease", "TIME",
+    "how long a book is kept from other syncs when this one stands still (120s; $LIBRARYCTL_LEASE)",
+    read: { text throws(InvalidValue) in try Seconds.read(text) })
+  private static let candidates = Flag(
+    "candidates", "show what the source has for a book's title and authors; change nothing")
   private static let dryRun = Flag("dry-run", letter: "n", "count what is due, ask for nothing")
 
   static let command = Command(
@@ -28,10 +34,20 @@ enum SyncCommand {
       Command.Example("libraryctl sync", "what is due"),
       Command.Example("libraryctl sync 12 13", "these books, due or not"),
       Command.Example("libraryctl sync --jsonl", "one line an event, as it happens"),
+      Command.Example(
+        "libraryctl sync --candidates 14", "to choose an ISBN for a book without one"),
     ],
     operands: [Operand("BOOK", .book, .any)],
-    options: [BookSelection.query, all, maxAge, retryFailed, jobs, limit, timeout, dryRun]
+    options: [
+      BookSelection.query, all, maxAge, retryFailed, jobs, limit, timeout, lease, candidates,
+      dryRun,
+    ]
   ) { invocation, console in
+    let patience = try time(
+      invocation, timeout, orVariable: "LIBRARYCTL_TIMEOUT", like: "20s or 2m")
+    if invocation.has(candidates) {
+      return try showCandidates(invocation, .seconds(patience ?? 20), console)
+    }
     guard let library = try Library.changingIfThere(invocation, console) else {
       try SyncAnswer.write(nil, seconds: 0, console)
       return .done
@@ -53,22 +69,40 @@ enum SyncCommand {
       try SyncAnswer.write(nil, due: due, seconds: 0, console)
       return .done
     }
-    let patience = try patience(invocation)
+    if let lease = try time(invocation, lease, orVariable: "LIBRARYCTL_LEASE", like: "120s") {
+      options.lease = lease
+    }
     return try SyncRun(
-      library.database, account, options, patience, again: invocation.line, console
+      library.database, account, options, .seconds(patience ?? 20), again: invocation.line, console
     ).run()
   }
 
-  /// How long a request may take: as the option says, else the variable, else 20 seconds.
-  private static func patience(_ invocation: Invocation) throws -> Duration {
-    if let seconds = invocation.value(of: timeout) { return .seconds(seconds) }
-    guard let text = Environment.value("LIBRARYCTL_TIMEOUT") else { return .seconds(20) }
+  private static func showCandidates(
+    _ invocation: Invocation, _ patience: Duration, _ console: Console
+  ) throws -> ExitCode {
+    guard let library = try Library.changingIfThere(invocation, console) else {
+      throw CommandError(
+        .failed, "there is no book to search for", in: invocation.name,
+        hint: "the library is empty: see libraryctl add --help")
+    }
+    let (account, numbers) = try library.read { connection, account in
+      (account, try BookSelection(invocation).numbers(in: account, on: connection))
+    }
+    return try SyncCandidates(library.database, account, patience, console).run(numbers)
+  }
+
+  /// A time in seconds as the option says, else the variable; nil: neither is there.
+  private static func time(
+    _ invocation: Invocation, _ option: Option<Double>, orVariable variable: String,
+    like example: String
+  ) throws -> Double? {
+    if let seconds = invocation.value(of: option) { return seconds }
+    guard let text = Environment.value(variable) else { return nil }
     do throws(InvalidValue) {
-      return .seconds(try Seconds.read(text))
+      return try Seconds.read(text)
     } catch {
       throw CommandError(
-        .usage, "wrong value \"\(text)\"", in: "LIBRARYCTL_TIMEOUT",
-        hint: "give a time like 20s or 2m")
+        .usage, "wrong value \"\(text)\"", in: variable, hint: "give a time like \(example)")
     }
   }
 

@@ -21,9 +21,9 @@ struct SyncDue {
     request.answeredBefore = Instant(rawValue: now.rawValue - Int64(age))
     request.retriesFailed = options.retriesFailed || options.all
     request.numbers = options.numbers
-    heldElsewhere = try Tickets.heldCount(
+    let due = try Tickets.due(
       request, isAlive: { TicketHolder.isAlive($0, lockPath: lockPath) }, on: connection)
-    let wanted = try options.numbers?.count ?? Tickets.dueCount(request, on: connection)
-    count = wanted - heldElsewhere
+    count = due.free
+    heldElsewhere = due.held
   }
 }

@@ -2,8 +2,15 @@ import Catalogue
 import LibraryFeature
 import Storage
 
-/// What the end of a sync means for the exit status, and what to say of an end that came early.
-enum SyncEnd {
+/// The end of a sync that came early or fetched nothing, and what to say of it.
+struct SyncEnd {
+  private let progress: SyncProgress
+  private let failures: SyncFailures
+  private let account: Account
+  private let command: String
+  /// The account's status afterwards, for the books that wait; nil: nothing is said of them.
+  var waiting: SyncStatus?
+
   /// The status of a sync that ran to its end.
   static func exitCode(_ progress: SyncProgress) -> ExitCode {
     if progress.failed > 0 || progress.refusedCount > 0 { return .partlyDone }
@@ -11,25 +18,36 @@ enum SyncEnd {
     return .done
   }
 
-  /// Why a sync ended early or fetched nothing, with its status and the way out; nil: it did not.
   /// - Parameter command: the command that goes on, as it was typed.
-  static func error(
-    _ progress: SyncProgress, _ failures: [TitleFailure], _ account: Account,
-    again command: String
-  ) -> CommandError? {
-    let left =
-      switch progress.left {
-      case 0: ""
-      case 1: "1 book is left; "
-      default: "\(progress.left) books are left; "
-      }
-    let again = left + "run `\(command)` again later"
+  /// - Returns: nil for a sync that ran to its end and got answers.
+  init?(
+    _ progress: SyncProgress, _ failures: SyncFailures, _ account: Account, again command: String
+  ) {
+    self.progress = progress
+    self.failures = failures
+    self.account = account
+    self.command = command
+    if progress.stop == nil, silence == nil { return nil }
+  }
+
+  /// Whether the same command may succeed later without anything being changed.
+  var isWorthAnotherTry: Bool {
+    switch progress.stop {
+    case .offline, .rateLimited: true
+    case nil: silence?.code == .unavailable
+    case .interrupted, .accountSwitched, .unauthorised, .unconfigured, .storage: false
+    }
+  }
+
+  /// Why it ended so, with its status and the way out.
+  var error: CommandError {
     func error(_ code: ExitCode, _ what: String, _ hint: String?) -> CommandError {
       CommandError(code, what, in: "account \(account.name)", hint: hint)
     }
     switch progress.stop {
     case nil:
-      return silence(progress, failures).map { error($0.code, $0.what, again) }
+      guard let silence else { return error(.partlyDone, "some books failed", again("later")) }
+      return error(silence.code, silence.what, again("later"))
     case .interrupted:
       return error(.interrupted, "stopped: \(left)`\(command)` goes on", nil)
     case .accountSwitched:
@@ -37,13 +55,19 @@ enum SyncEnd {
         .partlyDone, "the account was switched or changed meanwhile",
         left + "`libraryctl account use \(ShellWord(account.name))`, then `\(command)` goes on")
     case .unauthorised:
-      let refusal = refusal(of: account)
+      let refusal = refusal
       return error(.unauthorised, refusal.what, refusal.hint)
     case .offline(let reason):
-      return error(.unavailable, "the title source is out of reach: \(reason)", again)
+      return error(
+        .unavailable, "the title source is out of reach: \(reason)", again("later"))
     case .rateLimited(let seconds):
-      let wait = seconds.map { " for \(Int($0.rounded(.up))) s" } ?? ""
-      return error(.unavailable, "the title source asks to wait\(wait)", again)
+      guard let seconds else {
+        return error(.unavailable, "the title source asks to wait", again("later"))
+      }
+      let end = Instant(rawValue: SystemClock.now.rawValue + Int64(min(seconds, 1e9) * 1000))
+      return error(
+        .unavailable, "the title source asks to wait for \(Int(min(seconds, 1e9).rounded(.up))) s",
+        again("after \(end)"))
     case .unconfigured(let reason):
       return error(
         .failed, "the account cannot be asked: \(reason)", "see libraryctl account add --help")
@@ -54,8 +78,29 @@ enum SyncEnd {
     }
   }
 
+  /// How many books are left; empty: none.
+  private var left: String {
+    switch progress.left {
+    case 0: ""
+    case 1: "1 book is left; "
+    default: "\(progress.left) books are left; "
+    }
+  }
+
+  /// How to go on: how many books are due now and which wait until when, and the command.
+  private func again(_ when: String) -> String {
+    var text = left
+    if let waiting, waiting.waiting > 0, let next = waiting.nextRetry {
+      text +=
+        waiting.waiting == 1
+        ? "1 that failed waits until \(next); "
+        : "\(waiting.waiting) that failed wait, the first until \(next); "
+    }
+    return text + "run `\(command)` again \(when)"
+  }
+
   /// What a source's refusal means, and what to do about it.
-  private static func refusal(of account: Account) -> (what: String, hint: String) {
+  private var refusal: (what: String, hint: String) {
     let name = ShellWord(account.name)
     guard account.source == .openLibrary else {
       return (
@@ -77,22 +122,11 @@ enum SyncEnd {
   }
 
   /// A sync to which the source gave no answer at all, for one and the same kind of reason.
-  private static func silence(
-    _ progress: SyncProgress, _ failures: [TitleFailure]
-  ) -> (code: ExitCode, what: String)? {
+  private var silence: (code: ExitCode, what: String)? {
     let answered = progress.updated + progress.unchanged + progress.notFound
-    guard answered == 0, let first = failures.first else { return nil }
-    let codes = Set(failures.map(code))
-    guard codes.count == 1, let code = codes.first, code != .partlyDone else { return nil }
+    guard answered == 0, let first = failures.first, failures.codes.count == 1,
+      let code = failures.codes.first, code != .partlyDone
+    else { return nil }
     return (code, "the title source gave no answer: \(first)")
-  }
-
-  private static func code(_ failure: TitleFailure) -> ExitCode {
-    switch failure {
-    case .offline, .timedOut, .rateLimited, .server, .tooLarge, .unreadable: .unavailable
-    case .unauthorised: .unauthorised
-    case .unconfigured: .failed
-    case .malformed: .partlyDone
-    }
   }
 }

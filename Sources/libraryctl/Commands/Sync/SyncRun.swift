@@ -32,10 +32,9 @@ struct SyncRun {
   func run() throws -> ExitCode {
     let news = try SyncNews()
     let started = SystemClock.elapsed
-    let source = TitleSource.live(
-      for: account, version: Program.version, token: Token.of(account), table: .csv,
-      budget: patience)
-    let store = try store(asking: source, telling: news)
+    let source = SyncSource.of(account, patience)
+    let store = try SyncSource.store(
+      of: database, account, asking: source, telling: { news.tell($0) })
     let bar = Progress(console, unit: "books")
     // Counted before it begins: later, the books that it holds itself would be missing.
     let total = try bar.isShown ? expected() : 0
@@ -54,36 +53,19 @@ struct SyncRun {
     return try finish(progress, failures, seconds: SystemClock.elapsed - started)
   }
 
-  private func store(
-    asking source: TitleSource, telling news: SyncNews
-  ) throws -> Store<LibraryFeature.State, LibraryFeature.Action> {
-    let holder = try TicketHolder(lockPath: database.lockPath)
-    let books = BooksKey<BookFeature.State>(database: database, now: { SystemClock.now })
-    return Store(
-      initialState: LibraryFeature.State(books: Shared(books), account: account)
-    ) {
-      LibraryFeature()
-    } withDependencies: {
-      $0.library = .live(database, holder: holder, now: { SystemClock.now })
-      $0.titleSource = { _ in source }
-      $0.syncEvents = { news.tell($0) }
-      $0.instant = { SystemClock.now }
-    }
-  }
-
   /// Prints what happens until the sync is over.
   /// - Returns: why fetches failed.
   private func follow(
     _ store: Store<LibraryFeature.State, LibraryFeature.Action>, _ news: SyncNews,
     _ progress: Progress, _ total: Int
-  ) throws -> [TitleFailure] {
+  ) throws -> SyncFailures {
     defer { progress.clear() }
-    var failures: [TitleFailure] = []
+    var failures = SyncFailures()
     var isInterrupted = false
     while true {
       let (events, isOver) = news.wait(milliseconds: 100)
       for event in events {
-        if case .failed(_, let failure) = event { failures.append(failure) }
+        if case .failed(_, let failure) = event { failures.count(failure) }
         try unlessClosed { try tell(event, progress) }
       }
       if isOver { return failures }
@@ -123,16 +105,41 @@ struct SyncRun {
   }
 
   private func finish(
-    _ progress: SyncProgress, _ failures: [TitleFailure], seconds: Double
+    _ progress: SyncProgress, _ failures: SyncFailures, seconds: Double
   ) throws -> ExitCode {
     try unlessClosed { try SyncAnswer.write(progress, seconds: seconds, console) }
-    for number in progress.notClaimable {
-      console.warn("book \(number) cannot be fetched: it has no ISBN, or is not there")
-    }
-    guard let error = SyncEnd.error(progress, failures, account, again: again) else {
+    try warnOfUnclaimed(progress.notClaimable)
+    guard var end = SyncEnd(progress, failures, account, again: again) else {
       return SyncEnd.exitCode(progress)
     }
+    // What a named book waits for is of no interest: it is asked for whenever it is named.
+    if options.numbers == nil, end.isWorthAnotherTry {
+      end.waiting = try? database.readAndWait { connection in
+        try SyncStatus.read(
+          account.id, at: SystemClock.now,
+          isAlive: { TicketHolder.isAlive($0, lockPath: database.lockPath) }, on: connection)
+      }
+    }
+    let error = end.error
     if error.code == .interrupted { console.note(error.what) } else { console.report(error) }
     return error.code
+  }
+
+  /// Says of named books why nothing was asked for them.
+  private func warnOfUnclaimed(_ numbers: [BookNumber]) throws {
+    let shown = numbers.prefix(10)
+    let books = try database.readAndWait { connection in
+      try BookRows.read(numbers: Array(shown), in: account.id, on: connection)
+    }
+    let there = Set(books.map(\.number))
+    for number in shown {
+      console.warn(
+        there.contains(number)
+          ? "book \(number) has no ISBN, by which titles are asked for; "
+            + "libraryctl sync --candidates \(number) shows what the source has for its title"
+          : "book \(number) is not there any more")
+    }
+    let more = numbers.count - shown.count
+    if more > 0 { console.warn("\(more) more cannot be fetched for such a reason") }
   }
 }

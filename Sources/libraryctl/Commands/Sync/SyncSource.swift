@@ -1,0 +1,36 @@
+import Catalogue
+import Composable
+import LibraryFeature
+import Storage
+import Sync
+
+/// What a command that asks a title source is made of.
+enum SyncSource {
+  /// The source that an account asks.
+  /// - Parameter patience: how long a request may take, with all its tries.
+  static func of(_ account: Account, _ patience: Duration) -> TitleSource {
+    TitleSource.live(
+      for: account, version: Program.version, token: Token.of(account), table: .csv,
+      budget: patience)
+  }
+
+  /// A store of the library's feature.
+  /// - Parameter events: is told what happens in a sync, from any thread.
+  static func store(
+    of database: Database, _ account: Account, asking source: TitleSource,
+    telling events: @escaping @Sendable (SyncEvent) -> Void = { _ in }
+  ) throws -> Store<LibraryFeature.State, LibraryFeature.Action> {
+    let holder = try TicketHolder(lockPath: database.lockPath)
+    let books = BooksKey<BookFeature.State>(database: database, now: { SystemClock.now })
+    return Store(
+      initialState: LibraryFeature.State(books: Shared(books), account: account)
+    ) {
+      LibraryFeature()
+    } withDependencies: {
+      $0.library = .live(database, holder: holder, now: { SystemClock.now })
+      $0.titleSource = { _ in source }
+      $0.syncEvents = events
+      $0.instant = { SystemClock.now }
+    }
+  }
+}
