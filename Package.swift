@@ -38,6 +38,7 @@ let package = Package(
       name: "Migrations", path: "migrations",
       resources: [
         .embedInCode("0001_create_the_catalogue.sql"), .embedInCode("0002_create_the_view.sql"),
+        .embedInCode("0003_remember_the_last_ticket.sql"),
       ],
       swiftSettings: settings),
     // Floor 1

@@ -22,6 +22,10 @@ public enum Migrations {
       Migration(
         name: "0002_create_the_view",
         sql: String(decoding: PackageResources._002_create_the_view_sql, as: UTF8.self)),
+      Migration(
+        name: "0003_remember_the_last_ticket",
+        sql: String(
+          decoding: PackageResources._003_remember_the_last_ticket_sql, as: UTF8.self)),
     ]
   }
 }

@@ -46,26 +46,34 @@ extension Tickets {
         """
         UPDATE books
         SET fetched = json_patch(fetched, ?), source_key = ?, validators = ?,
-          sync_state = 'fetched', sync_at = ?4, sync_detail = NULL, fetched_at = ?4
+          sync_state = 'fetched', sync_at = ?4, sync_detail = NULL, fetched_at = ?4,
+          completed_by = ?6
         WHERE number = ?5
-        """, record.details.json, record.sourceKey, record.validators, now, ticket.book)
+        """, record.details.json, record.sourceKey, record.validators, now, ticket.book,
+        ticket.serial)
     case .unchanged:
       try connection.run(
         """
         UPDATE books
-        SET sync_state = 'fetched', sync_at = ?1, sync_detail = NULL, fetched_at = ?1
+        SET sync_state = 'fetched', sync_at = ?1, sync_detail = NULL, fetched_at = ?1,
+          completed_by = ?3
         WHERE number = ?2
-        """, now, ticket.book)
+        """, now, ticket.book, ticket.serial)
     case .found, .notFound:
       // A record of another ISBN is no answer to the question.
       try connection.run(
         """
-        UPDATE books SET sync_state = 'not-found', sync_at = ?, sync_detail = NULL WHERE number = ?
-        """, now, ticket.book)
+        UPDATE books
+        SET sync_state = 'not-found', sync_at = ?1, sync_detail = NULL, completed_by = ?3
+        WHERE number = ?2
+        """, now, ticket.book, ticket.serial)
     case .failed(let failure):
       try connection.run(
-        "UPDATE books SET sync_state = 'failed', sync_at = ?, sync_detail = ? WHERE number = ?",
-        Instant(rawValue: now.rawValue + failure.wait), failure.detail, ticket.book)
+        """
+        UPDATE books SET sync_state = 'failed', sync_at = ?, sync_detail = ?, completed_by = ?
+        WHERE number = ?
+        """, Instant(rawValue: now.rawValue + failure.wait), failure.detail, ticket.serial,
+        ticket.book)
     }
   }
 }

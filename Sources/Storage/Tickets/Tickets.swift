@@ -69,7 +69,8 @@ public enum Tickets {
     let reason: Refusal? = try connection.first(
       """
       SELECT b.incarnation, b.removed_at IS NOT NULL, b.isbn, a.epoch,
-        EXISTS (SELECT 1 FROM tickets AS t WHERE t.number = b.number AND t.serial > ?2)
+        coalesce(b.completed_by > ?2, 0)
+          OR EXISTS (SELECT 1 FROM tickets AS t WHERE t.number = b.number AND t.serial > ?2)
       FROM books AS b LEFT JOIN accounts AS a ON a.id = b.account
       WHERE b.number = ?1
       """, ticket.book, ticket.serial

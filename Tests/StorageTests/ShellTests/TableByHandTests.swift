@@ -20,6 +20,7 @@ struct TableByHandTests {
       "edited_at": "'2020-01-02T03:04:05.678Z'", "removed_at": "'2020-01-02T03:04:05.678Z'",
       "sync_state": "'failed'", "sync_at": "'2020-01-02T03:04:05.678Z'", "sync_detail": "'x'",
       "source_key": "'k'", "validators": "'v'", "fetched_at": "'2020-01-02T03:04:05.678Z'",
+      "completed_by": "7",
     ]
     let all = try library.value("SELECT name FROM pragma_table_xinfo('books')")
       .split(separator: "\n").map(String.init)
