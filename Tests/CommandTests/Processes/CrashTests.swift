@@ -147,11 +147,3 @@ extension Sandbox {
     _ = try run(tool: "sh", "-c", "rm -f \(name) \(name)-* \(name).lock; \(copy)")
   }
 }
-
-extension Tool {
-  /// Whether strace is installed and may trace.
-  fileprivate static let canTrace: Bool = {
-    guard isThere("strace") else { return false }
-    return (try? Sandbox().run(tool: "strace", "-qq", "-o", "/dev/null", "true").status) == 0
-  }()
-}

@@ -48,6 +48,21 @@ final class RunningProcess {
 
   func send(_ signal: Int32) { kill(process, signal) }
 
+  /// Stops it, and returns when the kernel says that it stands still.
+  func stop() {
+    send(SIGSTOP)
+    var state: Int32 = 0
+    while waitpid(process, &state, WUNTRACED) < 0, errno == EINTR {}
+  }
+
+  /// Lets it go on.
+  func goOn() { send(SIGCONT) }
+
+  /// A file of /proc about it: `cmdline`, `environ`.
+  func kernelFile(_ name: String) -> String {
+    sandbox.read("/proc/\(process)/\(name)") ?? ""
+  }
+
   /// Waits for its end.
   func wait() -> Sandbox.Result {
     var state: Int32 = 0

@@ -1,0 +1,67 @@
+@testable import libraryctl
+
+/// Every command that the program declares, with arguments with which it does its work.
+///
+/// What must hold for all commands is tried with these, so a command that is new needs a line here.
+enum EveryCommand {
+  /// Arguments by command, to be run in this order in a library as `prepare` makes it.
+  private static let arguments: [(name: String, arguments: [String])] = [
+    ("add", ["--title", "Added"]),
+    ("import", ["list.txt"]),
+    ("list", []),
+    ("search", ["added"]),
+    ("show", ["1"]),
+    ("edit", ["1", "--set", "notes=A note"]),
+    ("remove", ["2", "--yes"]),
+    ("restore", ["2"]),
+    ("account add", ["third", "--source", "open-library"]),
+    ("account list", []),
+    ("account show", ["s"]),
+    ("account set", ["s", "--contact", "other@example.org"]),
+    ("account use", ["s"]),
+    ("account rename", ["third", "fourth"]),
+    ("account remove", ["fourth", "--yes"]),
+    ("status", []),
+    ("failures", []),
+    ("db path", []),
+    ("db check", []),
+    ("db schema", []),
+    ("db optimize", []),
+    ("help", ["sync"]),
+  ]
+
+  /// The words of a command and its arguments.
+  struct Line: Sendable, CustomStringConvertible {
+    let words: [String]
+    var description: String { words.joined(separator: " ") }
+  }
+
+  /// All commands but `sync`.
+  static var offline: [Line] {
+    arguments.map { Line(words: $0.name.split(separator: " ").map(String.init) + $0.arguments) }
+  }
+
+  /// Commands that are declared and have no line here.
+  static var missing: Set<String> {
+    Set(names(of: Program.root, after: "")).subtracting(arguments.map(\.name) + ["sync"])
+  }
+
+  private static func names(of command: Command, after path: String) -> [String] {
+    command.subcommands.flatMap { command -> [String] in
+      let path = path.isEmpty ? command.name : path + " " + command.name
+      return (command.body == nil ? [] : [path]) + names(of: command, after: path)
+    }
+  }
+
+  /// Makes a library with three books whose account asks a server, and the files that are named.
+  static func prepare(_ sandbox: Sandbox, endpoint: String) throws {
+    _ = try sandbox.run(
+      "account", "add", "s", "--source", "open-library", "--endpoint", endpoint, "--rate",
+      "unlimited", "--contact", "test@example.org", "-q")
+    _ = try sandbox.run("account", "use", "s")
+    _ = try sandbox.run(arguments: ["add"] + isbns)
+    sandbox.write("list.txt", "9780765326355\n")
+  }
+
+  static let isbns = ["9780306406157", "9780261102217", "9783161484100"]
+}
