@@ -4,9 +4,9 @@ extension Array {
   /// - Parameters:
   ///   - budget: how many elements may be tried again in all.
   ///   - stillFails: whether a sequence fails.
-  public func shrunk(budget: Int, while stillFails: ([Element]) throws -> Bool) rethrows
-    -> [Element]
-  {
+  public func shrunk(
+    budget: Int, while stillFails: ([Element]) async throws -> Bool
+  ) async rethrows -> [Element] {
     var shortest = self
     var spent = 0
     var size = count / 2
@@ -17,7 +17,7 @@ extension Array {
         let candidate = Array(shortest[..<start] + shortest[end...])
         spent += candidate.count
         if spent > budget { return shortest }
-        if try stillFails(candidate) { shortest = candidate } else { start = end }
+        if try await stillFails(candidate) { shortest = candidate } else { start = end }
       }
       size /= 2
     }

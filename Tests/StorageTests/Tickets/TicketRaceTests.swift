@@ -8,22 +8,22 @@ import Testing
 @Suite struct TicketRaceTests {
   private func fail(
     _ operations: [TicketOperation], _ redemption: TicketRedemption
-  ) throws -> TicketFailure? {
+  ) async throws -> TicketFailure? {
     var world = try TicketWorld(redemption: redemption)
-    return world.perform(operations)
+    return await world.perform(operations)
   }
 
   @Test("in any order of events, a library does what the model of tickets says", arguments: 0..<4)
-  func model(_ round: Int) throws {
+  func model(_ round: Int) async throws {
     let seed = TestSeed.pick(for: "model of tickets, round \(round)") &+ UInt64(round)
     let count = TestSeed.count("LIBRARYCTL_TEST_OPERATIONS", default: 20_000) / 4
     let operations = TicketOperation.sequence(count, seed: seed)
     var world = try TicketWorld()
-    if let failure = world.perform(operations) {
-      let shortest = try Array(operations[...failure.step]).shrunk(budget: 100_000) {
-        try fail($0, .right) != nil
+    if let failure = await world.perform(operations) {
+      let shortest = try await Array(operations[...failure.step]).shrunk(budget: 100_000) {
+        try await fail($0, .right) != nil
       }
-      let again = try fail(shortest, .right) ?? failure
+      let again = try await fail(shortest, .right) ?? failure
       Issue.record(
         """
         seed \(seed), step \(failure.step): \(failure.reason)
@@ -49,17 +49,17 @@ import Testing
   @Test(
     "the model sees a check in an earlier transaction, and no check, within 2,000 operations",
     arguments: [TicketRedemption.checkedBefore, .unchecked])
-  func brokenVariants(_ redemption: TicketRedemption) throws {
+  func brokenVariants(_ redemption: TicketRedemption) async throws {
     let seed = TestSeed.pick(for: "\(redemption)")
     let operations = TicketOperation.sequence(2000, seed: seed)
-    let failure = try #require(try fail(operations, redemption), "seed \(seed)")
+    let failure = try #require(try await fail(operations, redemption), "seed \(seed)")
     #expect(failure.reason.contains("accepted and not refused"), "seed \(seed): \(failure.reason)")
-    let shortest = try Array(operations[...failure.step]).shrunk(budget: 50_000) {
-      try fail($0, redemption) != nil
+    let shortest = try await Array(operations[...failure.step]).shrunk(budget: 50_000) {
+      try await fail($0, redemption) != nil
     }
     // A book, a claim, an answer, what ends the ticket, and the answer written; and some that only
     // make the numbers fit.
     #expect(shortest.count <= 24, "seed \(seed): \(shortest)")
-    #expect(try fail(shortest, .right) == nil, "seed \(seed): the right way passes the same")
+    #expect(try await fail(shortest, .right) == nil, "seed \(seed): the right way passes the same")
   }
 }

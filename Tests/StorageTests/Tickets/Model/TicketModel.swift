@@ -48,6 +48,7 @@ struct TicketModel {
   var epochs: [Int64: Int] = [1: 0]
   var current: Int64? = 1
   var issues: [Int64: Issue] = [:]
+  var lastSerial: Int64 = 0
 
   // MARK: What ends tickets
 
@@ -143,6 +144,7 @@ struct TicketModel {
       life: lives[number, default: 0], epoch: epochs[ticket.account.rawValue, default: 0],
       issued: from, expires: until)
     books[number]?.ticket = ticket.serial
+    lastSerial = ticket.serial
   }
 
   // MARK: Completing

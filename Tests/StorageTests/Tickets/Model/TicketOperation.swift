@@ -16,8 +16,8 @@ struct TicketOperation: CustomStringConvertible {
       switch self {
       case .answer, .settle: 21
       case .claim: 20
-      case .pass, .add, .edit: 5
-      case .wake, .restore: 4
+      case .pass, .edit: 5
+      case .add, .wake, .restore: 4
       case .renew, .changeISBN: 3
       case .giveBack, .begin, .stop, .replace, .remove: 2
       case .supersede, .crash, .jump, .delete, .use, .changeEndpoint: 1
