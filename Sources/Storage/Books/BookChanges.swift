@@ -35,7 +35,9 @@ public enum BookChanges {
     }
     if let redemption {
       let keys = new.map { BookKeys(shown: $0.shown) }
-      verdict.refusedCompletion = try redeem(redemption, keys: keys, on: connection)
+      verdict.refusedCompletion = try Tickets.redeem(
+        redemption.ticket, with: redemption.outcome, at: redemption.at, keys: keys,
+        on: connection)
     } else if let old, let new, old.completion != new.completion, old.isbn == new.isbn {
       verdict.refusedCompletion = .expired
     }
@@ -101,25 +103,6 @@ public enum BookChanges {
     try statement.run()
     if connection.changes > 0 { return nil }
     return try state(of: old, on: connection)?.reason ?? "the book is gone"
-  }
-
-  /// An answer that breaks a rule of the schema is a malformed one; its ticket is used up.
-  private static func redeem(
-    _ redemption: Redemption, keys: BookKeys?, on connection: Connection
-  ) throws -> Refusal? {
-    let ticket = redemption.ticket
-    guard try Tickets.take(ticket, on: connection) else {
-      return try Tickets.refusal(of: ticket, on: connection)
-    }
-    do {
-      try Tickets.write(
-        redemption.outcome, for: ticket, at: redemption.at, keys: keys, on: connection)
-    } catch let error as StorageError where error.kind == .constraint || error.kind == .tooBig {
-      // SQLite has undone the one statement that failed, and the ticket stays used up.
-      try Tickets.write(
-        .failed(.malformed(error.cause)), for: ticket, at: redemption.at, on: connection)
-    }
-    return nil
   }
 
   /// What became of the row of a book that cannot be changed.
