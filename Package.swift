@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "Sync", targets: ["Sync"]),
     .library(name: "LibraryFeature", targets: ["LibraryFeature"]),
+    .library(name: "LoopbackServer", targets: ["LoopbackServer"]),
     .executable(name: "libraryctl", targets: ["libraryctl"]),
   ],
   targets: [

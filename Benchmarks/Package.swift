@@ -24,8 +24,8 @@ let package = Package(
       dependencies: ["CMeasure"]
         + [
           "CSQLite", "Catalogue", "Composable", "ComposableTesting", "Formats", "LibraryFeature",
-          "Storage",
+          "LoopbackServer", "Storage", "Sync",
         ].map(product),
-      swiftSettings: settings)
+      swiftSettings: settings),
   ]
 )

@@ -29,6 +29,12 @@ enum Measure {
     return shortest
   }
 
+  /// Work of other processes: the time that passes. The shortest of several runs.
+  static func wallClock(of runs: Int = 5, _ work: () -> Void) -> Duration {
+    let clock = ContinuousClock()
+    return (0..<runs).map { _ in clock.measure(work) }.min() ?? .zero
+  }
+
   /// The time that this thread has had of a processor.
   private static func processorTime() -> Duration {
     var time = timespec()

@@ -7,6 +7,7 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
   ("opening", { try OpeningBenchmark.run(times: 100) }),
   ("connection", { try ConnectionBenchmark.run(rows: 200_000) }),
   ("import", { try ImportBenchmark.run(rows: 10_000) }),
+  ("fetch", { try await FetchBenchmark.run(books: 10_000) }),
   ("runtime", { await RuntimeBenchmark.run() }),
   ("window", { try await WindowBenchmark.run() }),
   ("sync", { try SyncBenchmark.run(sizes: [10_000, 100_000]) }),
