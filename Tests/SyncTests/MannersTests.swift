@@ -104,7 +104,7 @@ struct CourierTests {
       transport: transport, pacer: Pacer(perSecond: .infinity, stopwatch: stopwatch),
       stopwatch: stopwatch, random: { 0.5 }, now: { Instant(rawValue: 0) })
     let request = try #require(HTTPRequest(url: try HTTPURL("https://x.org"), headers: []))
-    return (await courier.get(request), sent { $0 })
+    return (await courier.answer(to: request), sent { $0 })
   }
 
   private func answer(
@@ -164,7 +164,7 @@ struct CourierTests {
       random: { random }, now: { Instant(rawValue: 0) },
       patience: Courier.Patience(attempts: 6, budget: .seconds(3600)))
     let request = try #require(HTTPRequest(url: try HTTPURL("https://x.org"), headers: []))
-    #expect(await courier.get(request) == .failure(.server(status: 500)))
+    #expect(await courier.answer(to: request) == .failure(.server(status: 500)))
     #expect(clock.sleeps == (0..<5).map { Duration.milliseconds(500) * (1 << $0) * random })
   }
 
@@ -180,7 +180,7 @@ struct CourierTests {
       }, pacer: Pacer(perSecond: .infinity, stopwatch: stopwatch), stopwatch: stopwatch,
       random: { 0 }, now: { Instant(rawValue: 0) })
     let request = try #require(HTTPRequest(url: try HTTPURL("https://x.org"), headers: []))
-    #expect(await courier.get(request) == .failure(.offline("the connection broke off: x")))
+    #expect(await courier.answer(to: request) == .failure(.offline("the connection broke off: x")))
     #expect(totals { $0 } == [.seconds(20), .seconds(8)])
   }
 

@@ -209,7 +209,7 @@ struct OpenLibraryTests {
       #"{"publishers": [7]}"#, #"{"identifiers": []}"#, #"{"identifiers": {"isbn_13": 7.5}}"#,
       #"{"subjects": {"name": "x"}}"#, "[]", "7", "null", "tru", #"{"title": "T"]"#,
       #"{"key": ["/books/OL1M"]}"#, #"{"number_of_pages": 1e999}"#, "{\"title\": \"a\u{1}\"}",
-      #"{"a": [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}"#,
+      #"{"title": [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}"#,
     ])
   func badRecord(record: String) async throws {
     let good = Edition(isbn: unknown, title: "Good").data
@@ -218,6 +218,20 @@ struct OpenLibraryTests {
     let outcomes = try await outcomes(in: Array(body.utf8), for: asked)
     #expect(outcomes[asked[0]]?.malformedReason != nil)
     #expect(outcomes[asked[1]]?.details?.title == "Good")
+  }
+
+  @Test("passes over what no book has a place for, and takes the first of two equal members")
+  func passedOver() async throws {
+    let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
+    let body = """
+      {"ISBN:\(kings)": {"excerpts": \(deep), "ebooks": [{"a\\ud800": tru}], "title": "T",
+        "identifiers": {"isbn_13": ["\(kings)"]}, "title": 7, "cover": {"title": "small"},
+        "authors": [{"url": [\(deep)], "n\\u0061me": "A", "name": 7}]}}
+      """
+    let outcomes = try await outcomes(in: Array(body.utf8), for: [try isbn(kings)])
+    let details = outcomes[try isbn(kings)]?.details
+    #expect(details?.title == "T")
+    #expect(details?.authors == ["A"])
   }
 
   @Test("is not felled by bytes that are no UTF-8 in one record")

@@ -22,14 +22,13 @@ extension JSONReader {
   private mutating func members(inside depth: Int) throws(JSONError) -> [String: JSONValue] {
     guard depth <= greatestDepth else { throw failure(.tooDeep) }
     position += 1
-    var members: [String: JSONValue] = [:]
+    // A list first: its length is then the dictionary's, which grows no more.
+    var members: [(String, JSONValue)] = []
     var isFirst = true
     while let key = try nextKey(isFirst: &isFirst) {
-      let name = try text(of: key)
-      let value = try value(inside: depth)
-      if members[name] == nil { members[name] = value }
+      members.append((try text(of: key), try value(inside: depth)))
     }
-    return members
+    return Dictionary(members, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func elements(inside depth: Int) throws(JSONError) -> [JSONValue] {

@@ -23,7 +23,7 @@ struct Courier: Sendable {
 
   /// Sends a request until it is answered, or not to be answered.
   /// - Returns: an answer of the 200s; everything else is a failure.
-  func get(_ request: HTTPRequest) async -> Result<HTTPResponse, TitleFailure> {
+  func answer(to request: HTTPRequest) async -> Result<HTTPResponse, TitleFailure> {
     var start: Duration?
     var attempt = 1
     var hasObeyed = false

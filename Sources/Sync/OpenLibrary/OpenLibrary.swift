@@ -87,7 +87,7 @@ struct OpenLibrary: Sendable {
     guard let request = HTTPRequest(url: url.appending(place), headers: headers) else {
       return .failure(.unconfigured("the contact or the token holds a control character"))
     }
-    return await courier.get(request).flatMap { response in
+    return await courier.answer(to: request).flatMap { response in
       response.isJSON
         ? .success(response.body)
         : .failure(.unreadable("the answer is \(response.mediaType ?? "of no type"), not JSON"))
@@ -122,11 +122,9 @@ struct OpenLibrary: Sendable {
   }
 
   private static func answer(of isbn: ISBN, in body: [UInt8], at range: Range<Int>) -> Answer {
-    var reader = JSONReader(body, in: range)
     let value: JSONValue
     do throws(JSONError) {
-      value = try reader.value()
-      try reader.expectEnd()
+      value = try OpenLibraryMembers.value(in: body, at: range)
     } catch {
       return .done(.failed(.malformed("the record is not JSON: \(error.cause)")))
     }

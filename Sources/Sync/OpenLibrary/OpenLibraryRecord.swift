@@ -123,9 +123,10 @@ struct OpenLibraryRecord {
         default: throw FieldReader.Mismatch(reason: "\(name) holds something that is no name")
         }
       }
+      guard let names, names.count > 1 else { return names }
       // Some records name one author many times over.
       var seen: Set<String> = []
-      return names?.filter { seen.insert($0).inserted }
+      return names.filter { seen.insert($0).inserted }
     default: throw FieldReader.Mismatch(reason: "\(name) is not a list")
     }
   }

@@ -62,6 +62,7 @@ enum OpenLibraryText {
   /// Takes off the punctuation that library cards put behind a title (ISBD): `Elephants :`. A title
   /// that is nothing but signs stays.
   static func withoutCardPunctuation(_ text: String) -> String {
+    guard let last = text.utf8.last, " /:;=,".utf8.contains(last) else { return text }
     var kept = text[...]
     while let last = kept.last, " /:;=,".contains(last) { kept.removeLast() }
     return kept.isEmpty ? text : String(kept)

@@ -60,7 +60,7 @@ struct TitleServer: Sendable {
     else {
       return .failure(.unconfigured("the contact or the token holds a control character"))
     }
-    switch await courier.get(request) {
+    switch await courier.answer(to: request) {
     case .failure(let failure): return .failure(failure)
     case .success(let response):
       guard response.isJSON else {

@@ -79,8 +79,15 @@ enum FetchBenchmark {
   private static func run(_ command: [String]) -> Bool {
     let words = command.map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
+    // Even a silent curl shows its progress when it does several things at once.
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var process: pid_t = 0
-    guard posix_spawnp(&process, command[0], nil, nil, words, environ) == 0 else { return false }
+    guard posix_spawnp(&process, command[0], &actions, nil, words, environ) == 0 else {
+      return false
+    }
     var status: Int32 = 0
     return waitpid(process, &status, 0) == process && status == 0
   }
