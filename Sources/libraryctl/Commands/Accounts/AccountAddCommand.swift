@@ -9,6 +9,11 @@ enum AccountAddCommand {
 
   static let command = Command(
     "add", "makes an account; the current one stays current",
+    about: """
+      A token that the source wants to see is no option, since other programs see those. It stands \
+      in the variable LIBRARYCTL_TOKEN_<NAME>, or in ~/.config/libraryctl/tokens/<NAME>, a file that \
+      only you can read (chmod 600).
+      """,
     examples: [
       Command.Example(
         "libraryctl account add home2 --source open-library --contact me@example.org",

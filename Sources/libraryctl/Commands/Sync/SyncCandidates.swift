@@ -23,7 +23,7 @@ struct SyncCandidates {
   func run(_ numbers: [BookNumber]) throws -> ExitCode {
     let news = try SyncNews()
     let store = try SyncSource.store(
-      of: database, account, asking: SyncSource.of(account, patience))
+      of: database, account, asking: SyncSource.of(account, of: database, patience))
     Interruption.watch()
     Task {
       await store.send(.open(numbers)).finish()

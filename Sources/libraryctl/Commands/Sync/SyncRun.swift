@@ -32,7 +32,7 @@ struct SyncRun {
   func run() throws -> ExitCode {
     let news = try SyncNews()
     let started = SystemClock.elapsed
-    let source = SyncSource.of(account, patience)
+    let source = try SyncSource.of(account, of: database, patience)
     let store = try SyncSource.store(
       of: database, account, asking: source, telling: { news.tell($0) })
     let bar = Progress(console, unit: "books")

@@ -8,10 +8,14 @@ import Sync
 enum SyncSource {
   /// The source that an account asks.
   /// - Parameter patience: how long a request may take, with all its tries.
-  static func of(_ account: Account, _ patience: Duration) -> TitleSource {
-    TitleSource.live(
-      for: account, version: Program.version, token: Token.of(account), table: .csv,
-      budget: patience)
+  /// - Throws: `CommandError` when the account's token is not to be used.
+  static func of(
+    _ account: Account, of database: Database, _ patience: Duration
+  ) throws -> TitleSource {
+    let accounts = try database.readAndWait { try Accounts.all(on: $0) }
+    return TitleSource.live(
+      for: account, version: Program.version, token: try Token.of(account, among: accounts),
+      table: .csv, budget: patience)
   }
 
   /// A store of the library's feature.
