@@ -26,6 +26,9 @@ public enum Migrations {
         name: "0003_remember_the_last_ticket",
         sql: String(
           decoding: PackageResources._003_remember_the_last_ticket_sql, as: UTF8.self)),
+      Migration(
+        name: "0004_forget_validators",
+        sql: String(decoding: PackageResources._004_forget_validators_sql, as: UTF8.self)),
     ]
   }
 }

@@ -60,6 +60,31 @@ import Testing
     #expect(try account("home").epoch == left.epoch)
   }
 
+  @Test("what a server gave to tell what is unchanged goes when another server is asked")
+  func validators() throws {
+    var mine = try add("mine", .http, endpoint: "https://a.example/t")
+    let other = try add("other", .http, endpoint: "https://a.example/t")
+    let books = [try library.add(to: mine.id), try library.add(to: other.id)]
+    func validators() throws -> [String?] {
+      try books.map { number in
+        try library.value("SELECT validators FROM books WHERE number = \(number.rawValue)")
+      }
+    }
+    func give() throws {
+      try library.write { try $0.run("UPDATE books SET validators = 'v'") }
+    }
+    try give()
+    mine.contact = "me@example.org"
+    mine = try library.write { [mine] in try Accounts.set(mine, on: $0) }
+    #expect(try validators() == ["v", "v"])
+    mine.endpoint = "https://b.example/t"
+    mine = try library.write { [mine] in try Accounts.set(mine, on: $0) }
+    #expect(try validators() == [nil, "v"])
+    try give()
+    try library.write { try $0.run("UPDATE accounts SET source = 'file' WHERE name = 'mine'") }
+    #expect(try validators() == [nil, "v"])
+  }
+
   @Test("another name keeps the epoch, and a name that differs only in case is taken")
   func rename() throws {
     try add("work")
