@@ -16,7 +16,8 @@ extension TitleFailure: CustomStringConvertible {
       }
     case .server(let status): "the server answered with status \(status)"
     case .timedOut: "timed out: the source did not answer in time"
-    case .tooLarge: "too large: the answer was longer than is taken"
+    case .tooLarge:
+      "too large: the answer was longer than is taken; `sync --max-answer SIZE` takes more"
     case .unreadable(let reason): "malformed answer: \(reason)"
     case .malformed(let reason): "malformed record: \(reason)"
     }

@@ -20,6 +20,8 @@ struct Courier: Sendable {
   let random: @Sendable () -> Double
   let now: @Sendable () -> Instant
   var patience = Patience()
+  /// How many bytes an answer may have, unpacked.
+  var answerBytes = HTTPRequest.Limits().bodyBytes
 
   /// Sends a request until it is answered, or not to be answered.
   /// - Returns: an answer of the 200s; everything else is a failure.
@@ -37,6 +39,7 @@ struct Courier: Sendable {
       start = begin
       var request = request
       request.limits.total = left(since: begin)
+      request.limits.bodyBytes = answerBytes
       guard request.limits.total > .zero else { return .failure(.timedOut) }
       let answer = await transport.send(request)
 

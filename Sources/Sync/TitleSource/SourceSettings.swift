@@ -10,6 +10,8 @@ struct SourceSettings: Sendable {
   var table: TitleTable?
   /// For one request on the network, with all its attempts.
   var budget: Duration
+  /// Bytes of one answer, unpacked.
+  var answerBytes = HTTPRequest.Limits().bodyBytes
   var clock: any Clock<Duration>
   /// A number from 0 to 1, for the waits between attempts.
   var random: @Sendable () -> Double
@@ -32,6 +34,7 @@ struct SourceSettings: Sendable {
       transport: transport, pacer: Pacer(perSecond: perSecond, stopwatch: stopwatch),
       stopwatch: stopwatch, random: random, now: now)
     courier.patience.budget = budget
+    courier.answerBytes = answerBytes
     return courier
   }
 }

@@ -11,6 +11,7 @@ extension TitleSource {
   ///   - token: the account's secret, if it has one; it goes to the account's endpoint only.
   ///   - table: reads a title file that is a table; nil: only JSON Lines are read.
   ///   - budget: for one request on the network, with all its attempts.
+  ///   - answerBytes: the most that one answer from the network may have, unpacked.
   ///   - clock: by which a source on the network waits.
   ///   - random: a number from 0 to 1, for the waits between attempts.
   ///   - now: the time of day, for a server that names a date to come back at.
@@ -18,14 +19,14 @@ extension TitleSource {
   ///   every outcome is `failed(.unconfigured)` and says what is missing.
   public static func live(
     for account: Account, version: String = "0", token: String? = nil,
-    table: TitleTable? = nil, budget: Duration = .seconds(20),
+    table: TitleTable? = nil, budget: Duration = .seconds(20), answerBytes: Int = 8 << 20,
     clock: any Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
     now: @escaping @Sendable () -> Instant = { .wallClock }
   ) -> TitleSource {
     let settings = SourceSettings(
-      version: version, token: token, table: table, budget: budget, clock: clock, random: random,
-      now: now)
+      version: version, token: token, table: table, budget: budget, answerBytes: answerBytes,
+      clock: clock, random: random, now: now)
     // A source is one file: its function for an account stands in it.
     return switch account.source {
     case .openLibrary: .openLibrary(of: account, settings)

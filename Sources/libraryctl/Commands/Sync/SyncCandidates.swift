@@ -8,13 +8,13 @@ import Storage
 struct SyncCandidates {
   private let database: Database
   private let account: Account
-  private let patience: Duration
+  private let bounds: SourceBounds
   private let console: Console
 
-  init(_ database: Database, _ account: Account, _ patience: Duration, _ console: Console) {
+  init(_ database: Database, _ account: Account, _ bounds: SourceBounds, _ console: Console) {
     self.database = database
     self.account = account
-    self.patience = patience
+    self.bounds = bounds
     self.console = console
   }
 
@@ -23,7 +23,7 @@ struct SyncCandidates {
   func run(_ numbers: [BookNumber]) throws -> ExitCode {
     let news = try SyncNews()
     let store = try SyncSource.store(
-      of: database, account, asking: SyncSource.of(account, of: database, patience))
+      of: database, account, asking: SyncSource.of(account, of: database, bounds))
     Interruption.watch()
     Task {
       await store.send(.open(numbers)).finish()

@@ -14,6 +14,10 @@ enum SyncCommand {
   private static let timeout = Option<Double>(
     "timeout", "TIME", "how long a request may take, tries included (20s; $LIBRARYCTL_TIMEOUT)",
     read: { text throws(InvalidValue) in try Seconds.read(text) })
+  private static let maxAnswer = Option<Int>(
+    "max-answer", "SIZE",
+    "the largest answer that is read, unpacked: 512k, 8M (8M; $LIBRARYCTL_MAX_ANSWER)",
+    read: { text throws(InvalidValue) in try ByteCount.read(text) })
   private static let lease = Option<Double>(
     "lease", "TIME",
     "how long a book is kept from other syncs when this one stands still (120s; $LIBRARYCTL_LEASE)",
@@ -39,15 +43,12 @@ enum SyncCommand {
     ],
     operands: [Operand("BOOK", .book, .any)],
     options: [
-      BookSelection.query, all, maxAge, retryFailed, jobs, limit, timeout, lease, candidates,
-      dryRun,
+      BookSelection.query, all, maxAge, retryFailed, jobs, limit, timeout, maxAnswer, lease,
+      candidates, dryRun,
     ]
   ) { invocation, console in
-    let patience = try time(
-      invocation, timeout, orVariable: "LIBRARYCTL_TIMEOUT", like: "20s or 2m")
-    if invocation.has(candidates) {
-      return try showCandidates(invocation, .seconds(patience ?? 20), console)
-    }
+    let bounds = try bounds(invocation)
+    if invocation.has(candidates) { return try showCandidates(invocation, bounds, console) }
     guard let library = try Library.changingIfThere(invocation, console) else {
       try SyncAnswer.write(nil, seconds: 0, console)
       return .done
@@ -69,16 +70,16 @@ enum SyncCommand {
       try SyncAnswer.write(nil, due: due, seconds: 0, console)
       return .done
     }
-    if let lease = try time(invocation, lease, orVariable: "LIBRARYCTL_LEASE", like: "120s") {
-      options.lease = lease
-    }
+    let given = try value(
+      invocation, lease, orVariable: "LIBRARYCTL_LEASE", Seconds.read, like: "a time like 120s")
+    if let given { options.lease = given }
     return try SyncRun(
-      library.database, account, options, .seconds(patience ?? 20), again: invocation.line, console
+      library.database, account, options, bounds, again: invocation.line, console
     ).run()
   }
 
   private static func showCandidates(
-    _ invocation: Invocation, _ patience: Duration, _ console: Console
+    _ invocation: Invocation, _ bounds: SourceBounds, _ console: Console
   ) throws -> ExitCode {
     guard let library = try Library.changingIfThere(invocation, console) else {
       throw CommandError(
@@ -88,21 +89,34 @@ enum SyncCommand {
     let (account, numbers) = try library.read { connection, account in
       (account, try BookSelection(invocation).numbers(in: account, on: connection))
     }
-    return try SyncCandidates(library.database, account, patience, console).run(numbers)
+    return try SyncCandidates(library.database, account, bounds, console).run(numbers)
   }
 
-  /// A time in seconds as the option says, else the variable; nil: neither is there.
-  private static func time(
-    _ invocation: Invocation, _ option: Option<Double>, orVariable variable: String,
-    like example: String
-  ) throws -> Double? {
-    if let seconds = invocation.value(of: option) { return seconds }
+  private static func bounds(_ invocation: Invocation) throws -> SourceBounds {
+    var bounds = SourceBounds()
+    let patience = try value(
+      invocation, timeout, orVariable: "LIBRARYCTL_TIMEOUT", Seconds.read,
+      like: "a time like 20s or 2m")
+    if let patience { bounds.patience = .seconds(patience) }
+    let size = try value(
+      invocation, maxAnswer, orVariable: "LIBRARYCTL_MAX_ANSWER", ByteCount.read,
+      like: "a size like 512k or 8M")
+    if let size { bounds.answerBytes = size }
+    return bounds
+  }
+
+  /// The value that the option gives, else the variable; nil: neither is there.
+  private static func value<Value: Sendable>(
+    _ invocation: Invocation, _ option: Option<Value>, orVariable variable: String,
+    _ read: (String) throws(InvalidValue) -> Value, like example: String
+  ) throws -> Value? {
+    if let value = invocation.value(of: option) { return value }
     guard let text = Environment.value(variable) else { return nil }
     do throws(InvalidValue) {
-      return try Seconds.read(text)
+      return try read(text)
     } catch {
       throw CommandError(
-        .usage, "wrong value \"\(text)\"", in: variable, hint: "give a time like \(example)")
+        .usage, "wrong value \"\(text)\"", in: variable, hint: "give \(example)")
     }
   }
 

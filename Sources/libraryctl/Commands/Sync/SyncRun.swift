@@ -9,21 +9,21 @@ struct SyncRun {
   private let database: Database
   private let account: Account
   private let options: SyncOptions
-  private let patience: Duration
+  private let bounds: SourceBounds
   private let again: String
   private let console: Console
 
   /// - Parameters:
-  ///   - patience: how long a request may take, with all its tries.
+  ///   - bounds: what the source may cost.
   ///   - again: the command that was typed, by which the sync goes on when it is stopped.
   init(
-    _ database: Database, _ account: Account, _ options: SyncOptions, _ patience: Duration,
+    _ database: Database, _ account: Account, _ options: SyncOptions, _ bounds: SourceBounds,
     again: String, _ console: Console
   ) {
     self.database = database
     self.account = account
     self.options = options
-    self.patience = patience
+    self.bounds = bounds
     self.again = again
     self.console = console
   }
@@ -32,7 +32,7 @@ struct SyncRun {
   func run() throws -> ExitCode {
     let news = try SyncNews()
     let started = SystemClock.elapsed
-    let source = try SyncSource.of(account, of: database, patience)
+    let source = try SyncSource.of(account, of: database, bounds)
     let store = try SyncSource.store(
       of: database, account, asking: source, telling: { news.tell($0) })
     let bar = Progress(console, unit: "books")

@@ -7,15 +7,15 @@ import Sync
 /// What a command that asks a title source is made of.
 enum SyncSource {
   /// The source that an account asks.
-  /// - Parameter patience: how long a request may take, with all its tries.
+  /// - Parameter bounds: what it may cost.
   /// - Throws: `CommandError` when the account's token is not to be used.
   static func of(
-    _ account: Account, of database: Database, _ patience: Duration
+    _ account: Account, of database: Database, _ bounds: SourceBounds
   ) throws -> TitleSource {
     let accounts = try database.readAndWait { try Accounts.all(on: $0) }
     return TitleSource.live(
       for: account, version: Program.version, token: try Token.of(account, among: accounts),
-      table: .csv, budget: patience)
+      table: .csv, budget: bounds.patience, answerBytes: bounds.answerBytes)
   }
 
   /// A store of the library's feature.
