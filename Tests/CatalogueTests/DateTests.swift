@@ -19,7 +19,17 @@ struct DateTests {
       ("", nil), ("18??", nil), ("n.d.", nil), ("s.a.", nil), ("MCMXCIX", nil),
       ("1900-01-01", nil), ("January 1, 1900", nil), ("1/1/1900", nil), ("1900", 1900),
       ("1 Jan 1900", nil), ("1900-01-01T00:00:00Z", nil), ("1900-01-02", 1900), ("20010315", 2001),
-      ("2020-13-45", 2020), ("[", nil), ("[1999", 1999),
+      ("2020-13-45", 2020), ("[", nil), ("[1999", 1999), ("1970s", nil), ("the 1920's", nil),
+      ("1980 [c1979]", 1980), ("1980 [cop. 1979]", 1980), ("[c1979]", 1979),
+      ("1362 i.e. 1983", 1983),
+      ("1999, c1998, i.e. 1997", 1997), ("1420 H.", nil), ("1420 A.H. [1999]", 1999),
+      ("A.H. 1420", nil), ("AH1420", nil), ("1450 B.C.", nil), ("400-380 B.C.E.", nil),
+      ("昭和55年 [1980]", 1980), ("1980年3月", 1980), ("１９９９", 1999), ("١٩٩٩", 1999), ("©1999", 1999),
+      ("1/5/1999", 1999), ("01.01.1900", nil), ("1st January 1900", nil), ("1900-1-1", nil),
+      ("1899-12-30", nil), ("1899-12-31T22:00:00Z", nil), ("1970-01-01", 1970), ("199?", nil),
+      ("196-?", nil), ("19th century", nil), ("[19--]", nil), ("ca. 1399", nil), ("1399", nil),
+      ("1400", 1400), ("12345678", nil), ("19991301", nil), ("2001/05//", 2001), ("2001///", 2001),
+      ("cop. 2004", 2004), ("2543 [2000]", 2000), ("v. 1, 1999; v. 2, 2001", 1999),
     ] as [(String, Int?)])
   func years(text: String, year: Int?) {
     let date = PublicationDate(text)
@@ -45,7 +55,58 @@ struct DateTests {
     #expect(PublicationDate("19uu").precision == .century)
     #expect(PublicationDate("s.a.").precision == .none)
     #expect(PublicationDate("31 February 2001").iso == "2001")
+    #expect(PublicationDate("1970s").precision == .decade)
+    #expect(PublicationDate("19th century").precision == .century)
+    #expect(PublicationDate("18.7.1999").iso == "1999-07-18")
+    #expect(PublicationDate("7/18/1999").iso == "1999-07-18")
+    #expect(PublicationDate("18/7/1999").iso == "1999-07-18")
+    #expect(PublicationDate("5/7/1999").iso == "1999")
+    #expect(PublicationDate("7/1999").iso == "1999-07")
+    #expect(PublicationDate("bd. 7 1999").iso == "1999")
+    #expect(PublicationDate("7 1999").iso == "1999")
+    #expect(PublicationDate("2001/05//").iso == "2001-05")
+    #expect(PublicationDate("2001/05").iso == "2001")
+    #expect(PublicationDate("2001 May 3rd").iso == "2001-05-03")
+    #expect(PublicationDate("1980年3月5日").iso == "1980-03-05")
+    #expect(PublicationDate("1980年").iso == "1980")
+    #expect(PublicationDate("1900-01-01").precision == .none)
     #expect(PublicationDate("2027", latestYear: 2026).year == nil)
+  }
+
+  @Test(
+    "of publication tell what is said of them",
+    arguments: [
+      ("1899", [], nil), ("ca. 1950", .about, nil), ("[circa 1950]", .about, nil),
+      ("c. 1950", .about, nil), ("c1950", [], nil), ("[1900?]", .uncertain, nil),
+      ("approximately 1950", .about, nil), ("[ca. 1950?]", [.about, .uncertain], nil),
+      ("1896-1907.", .range, 1907), ("1896–1907", .range, 1907), ("1900-", .range, nil),
+      ("1900-01.", .range, 1901), ("1998/99", .range, 1999), ("2000-<2013>", .range, 2013),
+      ("[between 2000 and 2002]", .uncertain, 2002), ("5761 [2000 or 2001]", .uncertain, 2001),
+      ("[not before 1727]", .uncertain, nil), ("1999-01", [], nil), ("2019-03-05", [], nil),
+      ("50 B.C.", .beforeCommonEra, nil), ("s.a.", [], nil), ("18??", .uncertain, nil),
+      ("1900, c1899.", [], nil), ("1907-1896", .range, nil),
+    ] as [(String, PublicationDate.Quality, Int?)])
+  func quality(text: String, quality: PublicationDate.Quality, lastYear: Int?) {
+    let date = PublicationDate(text)
+    #expect(date.quality == quality)
+    #expect(date.lastYear == lastYear)
+  }
+
+  @Test("of publication are read from any text without harm")
+  func anyDate() {
+    let seed = UInt64.random(in: 0...(.max))
+    print("seed: \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array("0011223456789999--//..[]?? cCaAhHsSuU年月日é٣-i.e.bcJanuary")
+    for _ in 0..<20_000 {
+      let text = String(
+        (0..<Int.random(in: 0...14, using: &random)).compactMap { _ in
+          alphabet.randomElement(using: &random)
+        })
+      let date = PublicationDate(text, latestYear: 2027)
+      #expect(date.year.map { (1400...2027).contains($0) } ?? true)
+      #expect((date.year == nil) == (date.iso == nil))
+    }
   }
 
   @Test("of the calendar are read and written as given")

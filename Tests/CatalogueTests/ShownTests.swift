@@ -56,6 +56,13 @@ struct ShownTests {
     #expect(shown.contributors == nil)
   }
 
+  @Test("takes the form for sorting from the origin that gives the title")
+  func sortTitle() throws {
+    let imported = #"{"title":"1984","sort_title":"Nineteen Eighty-Four"}"#
+    #expect(try book("{}", "{}", imported).sortTitle == "Nineteen Eighty-Four")
+    #expect(try book(#"{"title":"1985"}"#, "{}", imported).sortTitle == nil)
+  }
+
   @Test("merges identifiers by kind")
   func identifiers() throws {
     let shown = try book(

@@ -96,7 +96,8 @@ struct TextTests {
       ("\"The Road\"", "en", "road\""), ("Der Prozess", "German", "prozess"),
       ("The Road", "rus", "the road"), ("L’Étranger", "fr", "etranger"),
       ("The ...", "eng", "the ..."),
-      ("¿Qué?", "spa", "¿que?"), ("...", "eng", "..."),
+      ("¿Qué?", "spa", "que?"), ("¡A la calle!", "spa", "a la calle!"), ("《三体》", "zho", "三体》"),
+      ("...", "eng", "..."),
     ])
   func titleKeys(title: String, language: String, key: String) {
     #expect(SortKey.title(title, language: language) == key)
@@ -120,15 +121,5 @@ struct TextTests {
     ])
   func authorKeys(name: String, key: String) {
     #expect(SortKey.author(name) == key)
-  }
-
-  @Test("knows a language by each of its codes and its name")
-  func languages() {
-    for name in ["fre", "fra", "fr", "French", "fr-CA", "FRA"] {
-      #expect(Language.code(name) == "fra")
-    }
-    #expect(Language.code("Klingon") == nil)
-    #expect(Language.code("") == nil)
-    #expect(Language.code("-") == nil)
   }
 }

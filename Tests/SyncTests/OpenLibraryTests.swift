@@ -366,29 +366,3 @@ struct OpenLibraryTests {
     #expect(server.requests.first?.headers["user-agent"] == "libraryctl/3 (me@example.org)")
   }
 }
-
-@Suite("Text of Open Library")
-struct OpenLibraryTextTests {
-  @Test(
-    "has its entities undone once",
-    arguments: [
-      ("&#1055;&#1110;&#x434;", "Під"), ("Dungeons &amp; Dragons", "Dungeons & Dragons"),
-      ("A &amp;amp; B", "A &amp; B"), ("AT&T and R&D", "AT&T and R&D"),
-      ("Q&A; a reader", "Q&A; a reader"), ("caf&eacute;", "café"), ("&#xD800;&#0;&", "&#xD800;\0&"),
-      ("&;&#;&#x;&amp", "&;&#;&#x;&amp"), ("&yuml;&nbsp;&ETH;", "ÿ\u{A0}Ð"),
-    ])
-  func entities(text: String, meant: String) {
-    #expect(OpenLibraryText.withoutEntities(text) == meant)
-  }
-
-  @Test(
-    "loses the punctuation of library cards behind a title",
-    arguments: [
-      ("Pride and prejudice /", "Pride and prejudice"), ("Elephants :", "Elephants"),
-      ("Thinking in systems : a primer", "Thinking in systems : a primer"), ("Etc. ;", "Etc."),
-      ("Title =", "Title"), ("Who's who?", "Who's who?"), ("!", "!"), ("...", "..."), (":", ":"),
-    ])
-  func card(text: String, meant: String) {
-    #expect(OpenLibraryText.withoutCardPunctuation(text) == meant)
-  }
-}

@@ -1,144 +1,167 @@
-/// Finds the year, month and day in the text of a date.
+/// Finds the years in the text of a date, and what is said of them.
 struct PublicationDateScanner {
+  /// In small letters, digits of all scripts as ASCII ones.
   let text: [UInt8]
   let years: ClosedRange<Int>
+  /// Four digits that are a plausible year.
+  private let candidates: [Candidate]
+  /// The one that counts.
+  private let choice: Int?
+  /// Decades written as `1970s`.
+  private var hasPluralDecade = false
+  private var isBeforeCommonEra = false
 
-  /// The year that counts: one in square brackets, else the first.
-  var year: Int? {
-    if let open = text.firstIndex(of: UInt8(ascii: "[")) {
-      let end = text[open...].firstIndex(of: UInt8(ascii: "]")) ?? text.count
-      if let year = firstYear(in: open..<end) { return year }
-    }
-    return firstYear(in: 0..<text.count)
+  private struct Candidate {
+    var start: Int
+    var year: Int
+    var end: Int { start + 4 }
   }
 
-  private func firstYear(in range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      guard isDigit(index) else {
+  init(_ given: String, years: ClosedRange<Int>) {
+    text = DateText.plain(given)
+    self.years = years
+    var candidates: [Candidate] = []
+    var index = 0
+    scan: while index < text.count {
+      guard text.isDigit(index) else {
         index += 1
         continue
       }
       let start = index
-      while index < range.upperBound, isDigit(index) { index += 1 }
-      if index - start == 8, range == 0..<text.count, index - start == text.count {
+      while text.isDigit(index) { index += 1 }
+      if text.isWord("bc", at: index) || text.isWord("bce", at: index) {
+        isBeforeCommonEra = true
+        continue
+      }
+      var end = index
+      if index - start == 8, start == 0, index == text.count {
         // Eight digits alone are a date without separators.
-        let year = number(start..<start + 4)
-        if CivilDate(
-          year: year, month: number(start + 4..<start + 6), day: number(start + 6..<index))
-          != nil, years.contains(year)
-        {
-          return year
-        }
+        guard
+          CivilDate(
+            year: text.number(0..<4), month: text.number(4..<6), day: text.number(6..<8)) != nil
+        else { continue }
+        end = 4
       }
-      guard index - start == 4 else { continue }
-      let year = number(start..<index)
-      if years.contains(year) { return year }
-      // A timestamp without a real year has nothing else to offer.
-      if start == 0, year < years.lowerBound, index < text.count,
-        text[index] == UInt8(ascii: "-"), text.count >= 10
+      guard end - start == 4 else { continue }
+      let year = text.number(start..<end)
+      if text.isWord("s", at: end) || text.isWord("'s", at: end) {
+        hasPluralDecade = years.contains(year)
+        continue
+      }
+      if text.isWord("h", at: end) || text.isWord("ah", at: end) || text.endsInWord("ah", at: start)
       {
-        return nil
+        continue
+      }
+      if years.contains(year) {
+        candidates.append(Candidate(start: start, year: year))
+      } else if start == 0, year < years.lowerBound, text.count >= 8, text.byte(end) == .dash,
+        text.isDigit(end + 1)
+      {
+        // A timestamp without a real year has nothing else to offer.
+        break scan
       }
     }
-    return nil
+    self.candidates = candidates
+    choice = isBeforeCommonEra ? nil : Self.choice(candidates, text)
   }
 
-  /// True for 1 January 1900 written in full.
-  var isPlaceholder: Bool {
-    if text.starts(with: "1900-01-01".utf8) || text.starts(with: "1900/01/01".utf8) { return true }
-    let words = self.words
-    switch words {
-    case [.number(1), .number(1), .number(1900)]: return true
-    case [.month(1), .number(1), .number(1900)], [.number(1), .month(1), .number(1900)]: return true
-    default: return false
+  var year: Int? { choice.map { candidates[$0].year } }
+
+  /// A year in square brackets or behind `i.e.`, else the first.
+  private static func choice(_ candidates: [Candidate], _ text: [UInt8]) -> Int? {
+    guard let first = candidates.first else { return nil }
+    if let correction = text.firstRange(of: "i.e"),
+      let later = candidates.firstIndex(where: {
+        $0.start > correction
+      })
+    {
+      return later
     }
+    guard let open = text.firstIndex(of: UInt8(ascii: "[")) else { return 0 }
+    let close = text[open...].firstIndex(of: UInt8(ascii: "]")) ?? text.count
+    guard let inside = candidates.firstIndex(where: { $0.start > open && $0.end <= close }) else {
+      return 0
+    }
+    // "1980 [c1979]": the copyright is older, the book is not.
+    let mark = text[(open + 1)..<candidates[inside].start].filter { $0 >= 0x61 && $0 <= 0x7A }
+    let isCopyright = ["c", "p", "cop", "copyright"].contains(String(decoding: mark, as: UTF8.self))
+    return isCopyright && first.start < open ? 0 : inside
   }
 
-  /// What is said when there is no full year: `[199-]`, `18??`, `19uu`.
+  /// The last year of a range or of a choice.
+  var lastYear: Int? {
+    guard let choice else { return nil }
+    let first = candidates[choice]
+    if choice + 1 < candidates.count {
+      let next = candidates[choice + 1]
+      let between = text[first.end..<next.start].filter { $0 != 0x20 && $0 != UInt8(ascii: "<") }
+      let joins: [[UInt8]] = [
+        [.dash], [UInt8(ascii: "/")], Array("or".utf8), Array("and".utf8),
+        Array("to".utf8), Array("?-".utf8),
+      ]
+      return next.year > first.year && joins.contains(between) ? next.year : nil
+    }
+    // "1900-01" behind which something stands, or "1998-99".
+    guard text.byte(first.end) == .dash || text.byte(first.end) == UInt8(ascii: "/"),
+      text.isDigit(first.end + 1), text.isDigit(first.end + 2), !text.isDigit(first.end + 3),
+      text.byte(first.end + 3) != .dash
+    else { return nil }
+    let last = first.year / 100 * 100 + text.number(first.end + 1..<first.end + 3)
+    return last > first.year && years.contains(last) ? last : nil
+  }
+
+  var quality: PublicationDate.Quality {
+    var quality: PublicationDate.Quality = isBeforeCommonEra ? .beforeCommonEra : []
+    for word in text.split(whereSeparator: { $0 < 0x61 || $0 > 0x7A }) {
+      switch String(decoding: word, as: UTF8.self) {
+      case "ca", "circa", "about", "approximately", "approx", "um", "vers", "hacia", "around":
+        quality.insert(.about)
+      case "or", "between", "before", "after", "probably", "possibly": quality.insert(.uncertain)
+      default: break
+      }
+    }
+    if text.contains(UInt8(ascii: "?")) { quality.insert(.uncertain) }
+    if text.contains(UInt8(ascii: "~")) || text.firstRange(of: "c. ") != nil {
+      quality.insert(.about)
+    }
+    guard let choice else { return quality }
+    let end = candidates[choice].end
+    if day(of: candidates[choice].year) == nil, text.byte(end) == .dash || lastYear != nil,
+      !quality.contains(.uncertain)
+    {
+      quality.insert(.range)
+    }
+    return quality
+  }
+
+  /// What is said when there is no full year: `[199-]`, `1970s`, `18??`, `19uu`, `19th century`.
   var vaguePrecision: PublicationDate.Precision {
+    if hasPluralDecade { return .decade }
     var index = 0
     while index < text.count {
-      guard isDigit(index) else {
+      guard text.isDigit(index) else {
         index += 1
         continue
       }
       let start = index
-      while index < text.count, isDigit(index) { index += 1 }
+      while text.isDigit(index) { index += 1 }
+      let digits = index - start
       var blanks = 0
-      while index < text.count, isBlank(text[index]) {
+      while let byte = text.byte(index), Self.isBlank(byte) {
         index += 1
         blanks += 1
       }
-      if index - start - blanks == 3, blanks >= 1 { return .decade }
-      if index - start - blanks == 2, blanks >= 2 { return .century }
+      if digits == 3, blanks >= 1 { return .decade }
+      if digits == 2, blanks >= 2 { return .century }
+      if digits == 2, text.isWord("th cent", at: index) || text.isWord("th century", at: index) {
+        return .century
+      }
     }
     return .none
   }
 
-  /// Month and perhaps day, where the text is a date of that year in a common form.
-  func month(of year: Int) -> (month: Int, day: Int?)? {
-    if let date = CivilDate(text: text.prefix(10)), date.year == year,
-      text.count == 10 || text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " ")
-    {
-      return (date.month, date.day)
-    }
-    if text.count == 8, text.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
-      return (number(4..<6), number(6..<8))
-    }
-    if text.count == 7, isDigit(3), text[4] == UInt8(ascii: "-"), isDigit(5), isDigit(6),
-      (1...12).contains(number(5..<7))
-    {
-      return (number(5..<7), nil)
-    }
-    let words = self.words
-    switch words.count {
-    case 3:
-      guard case .number(year) = words[2] else { return nil }
-      switch (words[0], words[1]) {
-      case (.month(let month), .number(let day)), (.number(let day), .month(let month)):
-        return CivilDate(year: year, month: month, day: day) == nil ? nil : (month, day)
-      default: return nil
-      }
-    case 2:
-      guard case .month(let month) = words[0], case .number(year) = words[1] else { return nil }
-      return (month, nil)
-    default: return nil
-    }
-  }
-
-  private enum Word: Equatable {
-    case number(Int)
-    case month(Int)
-    case other
-  }
-
-  private var words: [Word] {
-    text.split { $0 == 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "/") }.map { word in
-      if word.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), word.count <= 4 {
-        return .number(number(word.startIndex..<word.endIndex))
-      }
-      var letters = word.map { $0 | 0x20 }
-      if word.last == UInt8(ascii: ".") { letters.removeLast() }
-      guard letters.count >= 3 else { return .other }
-      let name = String(decoding: letters, as: UTF8.self)
-      let position = Self.months.firstIndex { $0 == name || $0.hasPrefix(name) && name.count <= 4 }
-      return position.map { .month($0 + 1) } ?? .other
-    }
-  }
-
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
-
-  private func isDigit(_ index: Int) -> Bool { text[index] >= 0x30 && text[index] <= 0x39 }
-
-  private func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?") || byte | 0x20 == UInt8(ascii: "u")
-  }
-
-  private func number(_ range: Range<Int>) -> Int {
-    range.reduce(0) { $0 * 10 + Int(text[$1] - 0x30) }
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == .dash || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "u")
+      || byte == UInt8(ascii: "x") || byte == UInt8(ascii: "_")
   }
 }

@@ -3,12 +3,13 @@ extension Book {
   ///
   /// These are the rules by which the database derives its columns. A field that was said to be
   /// empty hides the others and shows nothing. The number is that of the origin that gives
-  /// the series, unless another was typed; contributors come from the origin that gives the authors;
-  /// identifiers are merged by kind. `raw` and `other` are
-  /// what an origin could not name: they are not shown.
+  /// the series, unless another was typed; contributors come from the origin that gives the authors,
+  /// the form for sorting from the one that gives the title; identifiers are merged by kind. `raw`
+  /// and `other` are what an origin could not name: they are not shown.
   public var shown: BookDetails {
     var shown = BookDetails()
     shown.title = text(\.title)
+    shown.sortTitle = origins.first { $0.title != nil }?.sortTitle
     shown.subtitle = text(\.subtitle)
     shown.publisher = text(\.publisher)
     shown.published = text(\.published)

@@ -33,6 +33,7 @@ extension BookDetails {
     var fits = true
     switch key {
     case "title": fits = Self.set(&title, value.text)
+    case "sort_title": fits = Self.set(&sortTitle, value.text)
     case "subtitle": fits = Self.set(&subtitle, value.text)
     case "authors": fits = Self.set(&authors, value.texts)
     case "contributors": fits = Self.set(&contributors, value.contributors)
@@ -86,6 +87,7 @@ extension BookDetails {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("title", title)
+    writer.member("sort_title", sortTitle)
     writer.member("subtitle", subtitle)
     writer.member("authors", authors)
     if let contributors { write(contributors, to: &writer) }
@@ -140,6 +142,7 @@ extension BookDetails {
       writer.member("name", contributor.name)
       writer.member("role", contributor.role)
       writer.member("sort_name", contributor.sortName)
+      writer.member("dates", contributor.dates)
       writer.endObject()
     }
     writer.endArray()
@@ -162,7 +165,8 @@ extension BookDetails {
   }
 
   private static let names: Set<String> = [
-    "title", "subtitle", "authors", "contributors", "publisher", "published", "language", "pages",
+    "title", "sort_title", "subtitle", "authors", "contributors", "publisher", "published",
+    "language", "pages",
     "series", "series_number", "subjects", "tags", "rating", "shelf", "notes", "review",
     "started_at", "read_at", "copies", "location", "binding", "identifiers", "raw",
   ]
@@ -222,6 +226,7 @@ extension JSONValue {
         switch (key, value.text) {
         case ("role", let role?): contributor.role = role
         case ("sort_name", let sortName?): contributor.sortName = sortName
+        case ("dates", let dates?): contributor.dates = dates
         default: return nil
         }
       }

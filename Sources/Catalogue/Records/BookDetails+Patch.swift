@@ -6,6 +6,7 @@ extension BookDetails {
   public func patched(by answer: BookDetails) -> BookDetails {
     var patched = self
     patched.title = answer.title ?? title
+    patched.sortTitle = answer.sortTitle ?? sortTitle
     patched.subtitle = answer.subtitle ?? subtitle
     patched.authors = answer.authors ?? authors
     patched.contributors = answer.contributors ?? contributors

@@ -4,6 +4,8 @@
 /// user can say that.
 public struct BookDetails: Hashable, Sendable {
   public var title: String?
+  /// The title as it sorts, where the origin says so and the rule for articles says otherwise.
+  public var sortTitle: String?
   public var subtitle: String?
   /// Names as they are shown, in order.
   public var authors: [String]?

@@ -1,5 +1,16 @@
 /// The folded texts by which books are sorted.
 public enum SortKey {
+  /// The key of a book's title: by the form for sorting, where its origin gives one, else by the
+  /// rule for articles; nil when there is no title.
+  public static func title(_ details: BookDetails) -> String? {
+    guard let title = details.title else { return nil }
+    if let sortTitle = details.sortTitle {
+      let key = withoutLeadingSigns(FoldedText.fold(sortTitle))
+      if hasWord(key) { return key }
+    }
+    return Self.title(title, language: details.language)
+  }
+
   /// The key of a title: folded, without signs before its first letter and without the article of
   /// its own language; never empty unless the title is.
   /// - Parameters:
@@ -12,10 +23,10 @@ public enum SortKey {
     let code = language.flatMap { $0.isEmpty ? nil : Language.code($0) ?? $0 }
     let articles: [String]
     if let code {
-      guard let own = Self.articles[code] else { return folded }
+      guard let own = Articles.byLanguage[code] else { return folded }
       articles = own
     } else {
-      articles = ["the", "an", "a"]
+      articles = Articles.english
       // Spanish, Italian, French: "A la sombra", "À l'ombre".
       if folded.utf8.starts(with: "a l".utf8), prepositions.contains(where: folded.hasPrefix) {
         return folded
@@ -25,7 +36,7 @@ public enum SortKey {
     for article in articles {
       guard utf8.starts(with: article.utf8) else { continue }
       let rest = utf8.dropFirst(article.utf8.count)
-      if article.utf8.last == UInt8(ascii: "'") { return nonEmpty(rest, else: folded) }
+      if Articles.isElided(article) { return nonEmpty(rest, else: folded) }
       if rest.first == 0x20 { return nonEmpty(rest.dropFirst(), else: folded) }
     }
     return folded
@@ -54,17 +65,30 @@ public enum SortKey {
   private static func nonEmpty(_ rest: Substring.UTF8View, else folded: String) -> String {
     let key = withoutLeadingSigns(String(Substring(rest)))
     // What is left must be more than signs.
-    return key.utf8.first.map { $0 >= 0x80 || isAlphanumeric($0) } == true ? key : folded
+    return hasWord(key) ? key : folded
   }
 
-  private static func withoutLeadingSigns(_ key: String) -> String {
-    guard let first = key.utf8.first, first < 0x80, !isAlphanumeric(first) else { return key }
-    guard
-      let start = key.unicodeScalars.firstIndex(where: {
-        $0.value >= 0x80 || isAlphanumeric(UInt8($0.value))
-      })
-    else { return key }
-    return String(key[start...])
+  /// Whether a key without leading signs has a letter or digit.
+  private static func hasWord(_ key: String) -> Bool {
+    key.utf8.first.map { $0 >= 0x80 || isAlphanumeric($0) } == true
+  }
+
+  static func withoutLeadingSigns(_ key: String) -> String {
+    guard let first = key.utf8.first, isAlphanumeric(first) || first > 0xC2 && first != 0xE3 else {
+      let start = key.unicodeScalars.firstIndex { !isSign($0) }
+      return start.map { String(key[$0...]) } ?? key
+    }
+    return key
+  }
+
+  /// Signs that stand before titles: ASCII's, `¿`, `¡`, `§`, and the brackets of Chinese and
+  /// Japanese.
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x80: !isAlphanumeric(UInt8(scalar.value))
+    case 0xA1, 0xA7, 0xAB, 0xBB, 0xBF, 0x3000...0x3003, 0x3008...0x3020: true
+    default: false
+    }
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
@@ -73,21 +97,4 @@ public enum SortKey {
 
   private static let prepositions = ["a la ", "a las ", "a lo ", "a los ", "a l'"]
 
-  /// The articles with which titles begin, folded, by ISO 639-3 code.
-  private static let articles: [String: [String]] = [
-    "eng": ["the", "an", "a"],
-    "fra": ["les", "le", "la", "l'", "une", "un"],
-    "deu": ["der", "die", "das", "ein", "eine"],
-    "spa": ["el", "la", "los", "las", "un", "una"],
-    "ita": ["il", "lo", "la", "gli", "le", "i", "l'", "uno", "una", "un", "un'"],
-    "por": ["os", "as", "o", "a", "uma", "um"],
-    "nld": ["de", "het", "een", "'t"],
-    "cat": ["els", "les", "el", "la", "l'", "un", "una"],
-    "hun": ["az", "a", "egy"],
-    "swe": ["den", "det", "de", "en", "ett"],
-    "dan": ["den", "det", "de", "en", "et"],
-    "nob": ["den", "det", "de", "en", "ei", "et"],
-    "nor": ["den", "det", "de", "en", "ei", "et"],
-    "glg": ["os", "as", "o", "a", "unha", "un"],
-  ]
 }

@@ -163,12 +163,7 @@ private struct TableRowReader: RowReader {
   /// Names that may stand with the family name first.
   private func takeHeadings(_ text: String, _ details: inout BookDetails) {
     guard details.authors == nil else { return }
-    let contributors = Self.list(text).map { heading in
-      let name = PersonName.direct(heading)
-      return Contributor(name: name, sortName: name == heading ? nil : heading)
-    }
-    details.authors = contributors.map(\.name)
-    if contributors.contains(where: { $0.sortName != nil }) { details.contributors = contributors }
+    details.setContributors(Contributor.split(text, by: .semicolon))
   }
 
   private static func list(_ text: String) -> [String] {

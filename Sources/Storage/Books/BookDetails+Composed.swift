@@ -11,12 +11,14 @@ extension BookDetails {
       details[keyPath: field] = details[keyPath: field]?.map(TextForm.composed)
     }
     compose(\.title)
+    compose(\.sortTitle)
     compose(\.subtitle)
     compose(\.authors)
     details.contributors = contributors?.map { contributor in
       Contributor(
         name: TextForm.composed(contributor.name),
-        sortName: contributor.sortName.map(TextForm.composed), role: contributor.role)
+        sortName: contributor.sortName.map(TextForm.composed), role: contributor.role,
+        dates: contributor.dates.map(TextForm.composed))
     }
     compose(\.publisher)
     compose(\.published)

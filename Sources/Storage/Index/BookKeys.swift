@@ -8,7 +8,7 @@ struct BookKeys: Hashable, Sendable {
 
   /// Derives them from what is shown of a book.
   init(shown details: BookDetails) {
-    title = details.title.map { SortKey.title($0, language: details.language) }
+    title = SortKey.title(details)
     author = details.authors?.first.map { name in
       // The form for sorting counts only with the name that it belongs to.
       if let contributor = details.contributors?.first, contributor.name == name {

@@ -4,7 +4,10 @@ import Catalogue
 enum ShownColumns {
   static let select = """
     SELECT title, subtitle, authors, contributors, series, subjects, tags, publisher, notes, review,
-      language, published, title_key, author_key, year
+      language, published, title_key, author_key, year,
+      CASE WHEN typed->>'$.title' IS NOT NULL THEN typed->>'$.sort_title'
+        WHEN fetched->>'$.title' IS NOT NULL THEN fetched->>'$.sort_title'
+        ELSE imported->>'$.sort_title' END
     FROM books WHERE number = ?
     """
   static let titleKey = 12
@@ -25,6 +28,8 @@ enum ShownColumns {
     details.language = row.optionalText(10)
     details.published = row.optionalText(11)
     details.contributors = contributors(row, 3)
+    // Hidden from people, and so not a column: only what the origin of the title says counts.
+    details.sortTitle = row.optionalText(15)
     return details
   }
 

@@ -127,8 +127,8 @@ extension OpenLibrary {
     ofAuthor members: [String: JSONValue]
   ) throws(FieldReader.Mismatch) -> String? {
     let fields = FieldReader(members: members)
-    if let name = try fields.text("name") { return OpenLibraryText.withoutEntities(name) }
-    return try fields.text("personal_name").map(OpenLibraryText.withoutEntities)
+    if let name = try fields.text("name") { return HTMLEntities.decoded(name) }
+    return try fields.text("personal_name").map(HTMLEntities.decoded)
   }
 
   private static func authors(

@@ -65,7 +65,7 @@ extension OpenLibrary {
     guard case .object(let members) = value else { return nil }
     let fields = FieldReader(members: members)
     guard let title = (try? fields.text("title")) ?? nil else { return nil }
-    var candidate = TitleCandidate(title: OpenLibraryText.withoutEntities(title))
+    var candidate = TitleCandidate(title: HTMLEntities.decoded(title))
     candidate.authors = ((try? fields.texts("author_name")) ?? nil) ?? []
     candidate.year = ((try? fields.count("first_publish_year")) ?? nil)
     candidate.sourceKey = (try? fields.text("key")) ?? nil

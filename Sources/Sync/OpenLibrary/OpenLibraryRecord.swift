@@ -35,7 +35,7 @@ struct OpenLibraryRecord {
     isDeleted = type == "/type/delete"
     isRedirect = type == "/type/redirect"
     details.title = try Self.title(fields)
-    details.subtitle = try Self.text(fields, "subtitle").map(OpenLibraryText.withoutCardPunctuation)
+    details.subtitle = try Self.text(fields, "subtitle").map(TitleText.withoutCardPunctuation)
     details.authors = try Self.names(fields, "authors")
     details.publisher = try Self.names(fields, "publishers")?.first
     details.published = try fields.textOrInteger("publish_date")
@@ -81,15 +81,14 @@ struct OpenLibraryRecord {
     if !names.isEmpty { details.authors = names }
   }
 
-  /// The title with the article that old records keep apart. A space goes between the two, but not
-  /// behind an apostrophe: `L'` and `apprentissage`.
+  /// The title with the article that old records keep apart.
   private static func title(_ fields: FieldReader) throws(FieldReader.Mismatch) -> String? {
     guard let title = try text(fields, "title") else { return nil }
     var whole = title
     if let prefix = try text(fields, "title_prefix") {
-      whole = prefix.last.map { "'’".contains($0) } == true ? prefix + title : "\(prefix) \(title)"
+      whole = TitleText.joined(prefix: prefix, title: title)
     }
-    return OpenLibraryText.withoutCardPunctuation(whole)
+    return TitleText.withoutCardPunctuation(whole)
   }
 
   /// A text proper: a number is no title.
@@ -99,7 +98,7 @@ struct OpenLibraryRecord {
     switch fields.members[name] {
     case nil, .null: return nil
     case .string(let text):
-      return try FieldReader.clean(OpenLibraryText.withoutEntities(text), name)
+      return try FieldReader.clean(HTMLEntities.decoded(text), name)
     default: throw FieldReader.Mismatch(reason: "\(name) is not text")
     }
   }
@@ -118,7 +117,7 @@ struct OpenLibraryRecord {
         case .string(let text):
           // A list of keys instead of names.
           if OpenLibraryKey(text) != nil { return nil }
-          return try FieldReader.clean(OpenLibraryText.withoutEntities(text), name)
+          return try FieldReader.clean(HTMLEntities.decoded(text), name)
         case .null: return nil
         default: throw FieldReader.Mismatch(reason: "\(name) holds something that is no name")
         }
@@ -137,8 +136,7 @@ struct OpenLibraryRecord {
       case .object(let members) = elements.first,
       let key = try text(FieldReader(members: members), "key"), key.hasPrefix("/languages/")
     else { return nil }
-    let code = String(key.dropFirst("/languages/".count))
-    return Language.code(code) ?? code
+    return Language.code(key) ?? String(key.dropFirst("/languages/".count))
   }
 
   /// Reads the identifiers of a record, the first of each kind, and its ISBNs apart.

@@ -151,6 +151,23 @@ import Testing
     #expect(try texts("SELECT rowid || title || authors FROM books_fts") == before)
   }
 
+  @Test("a file's form of a title for sorting counts as long as its title is shown")
+  func sortTitle() throws {
+    var row = book("k:1", "1984")
+    row.details.sortTitle = "Nineteen Eighty-Four"
+    try run([row])
+    #expect(try texts("SELECT title_key FROM books") == ["nineteen eighty-four"])
+    try database.writeAndWait { try IndexUpkeep.rebuild($0) }
+    #expect(try texts("SELECT title_key FROM books") == ["nineteen eighty-four"])
+    try database.writeAndWait { try $0.run("UPDATE books SET typed = ?", #"{"title":"1985"}"#) }
+    #expect(try texts("SELECT title_key FROM books") == ["1985"])
+    try database.writeAndWait { try $0.run("UPDATE books SET typed = '{}'") }
+    #expect(try texts("SELECT title_key FROM books") == ["nineteen eighty-four"])
+    // Another title in the file has its own form for sorting, or none.
+    try run([book("k:1", "The Road")])
+    #expect(try texts("SELECT title_key FROM books") == ["road"])
+  }
+
   @Test("a hand edit before an import is indexed with it")
   func handEditBefore() throws {
     let hand = try Connection(path: database.path)

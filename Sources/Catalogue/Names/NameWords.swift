@@ -1,0 +1,75 @@
+/// Words by which the parts of a name are told apart.
+enum NameWords {
+  static let generations: Set<String> = [
+    "jr", "sr", "jnr", "snr", "junior", "senior", "ii", "iii", "iv", "2nd", "3rd",
+  ]
+
+  static let degrees: Set<String> = [
+    "phd", "md", "dds", "dvm", "edd", "jd", "ma", "mba", "ba", "bsc", "msc", "rd", "rdn", "rn",
+    "ldn", "lcsw", "lmft", "cpa", "obe", "cbe", "mbe", "sj", "op", "osb", "ocd", "dphil", "psyd",
+    "esq", "llb", "llm", "mph", "mp", "qc", "frs", "csw", "lpc", "mfa", "med", "thd", "dd", "dmin",
+    "pe", "do", "dsc", "mlis", "mls", "msw",
+  ]
+
+  /// What follows the name of a company.
+  static let companies: Set<String> = [
+    "inc", "ltd", "llc", "llp", "gmbh", "co", "corp", "plc", "ag", "kg", "limited", "incorporated",
+    "sa", "spa", "srl", "bv", "nv",
+  ]
+
+  static let eras: Set<String> = [
+    "b", "d", "ca", "c", "fl", "active", "approximately", "born", "died", "century", "cent", "or",
+    "bc", "ad", "bce", "ce", "s", "flourished", "circa", "between", "and", "after", "before", "jh",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december", "geb", "gest", "né", "née", "m",
+  ]
+
+  /// Titles that stand before a name and behind it in a heading.
+  static let honorifics: Set<String> = [
+    "sir", "dame", "lord", "lady", "saint", "st", "dr", "mrs", "mr", "miss", "ms", "rev",
+    "reverend",
+    "prof", "professor", "father", "sister", "brother", "rabbi", "pope", "captain", "colonel",
+    "general", "major", "fr", "hon", "sri", "swami", "imam", "sheikh", "mme", "mlle",
+  ]
+
+  /// Words with which titles of rank begin: `duc de`, `Queen of Great Britain`.
+  static let ranks: Set<String> = [
+    "duc", "duke", "duchess", "duchesse", "comte", "comtesse", "count", "countess", "earl", "baron",
+    "baroness", "baronne", "freiherr", "freifrau", "graf", "gräfin", "fürst", "fürstin", "herzog",
+    "prinz", "prince", "princess", "princesse", "marquis", "marquise", "marquess", "marqués",
+    "conde", "condesa", "vicomte", "viscount", "viscountess", "king", "queen", "emperor", "empress",
+    "kaiser", "roi", "reine", "tsar", "czar", "grand", "archbishop", "bishop", "cardinal",
+    "patriarch", "sultan", "abbot", "seigneur", "sieur", "conte", "contessa", "ritter", "edler",
+  ]
+
+  /// Small words that end a title of rank before its family name: `duc de`.
+  static let particles: Set<String> = [
+    "de", "du", "des", "of", "von", "zu", "van", "d'", "d’", "di", "da", "del", "della", "af",
+    "av", "la",
+  ]
+
+  /// Words that are part of the family name which they precede.
+  static let familyParticles: Set<String> = [
+    "Le", "La", "De", "Du", "Des", "Di", "Da", "Del", "Della", "Van", "Von", "Der", "Den", "Ter",
+    "Mac", "Mc", "St.", "Saint", "Al", "El", "Ben", "Bin", "Abu", "Dos", "Las", "Los",
+  ]
+
+  /// Words that names of people do not have, but those of bodies do.
+  static let ofBodies: Set<String> = [
+    "of", "for", "and", "&", "für", "und", "et", "pour", "University", "Universität", "Université",
+    "Universidad", "Università", "Universidade", "Universiteit", "Institute", "Institut",
+    "Instituto", "Istituto", "Association", "Associazione", "Asociación", "Society", "Société",
+    "Sociedad", "Gesellschaft", "Committee", "Commission", "Council", "Department", "Ministry",
+    "Museum", "Musée", "Museo", "Academy", "Académie", "Akademie", "Academia", "Foundation",
+    "Fondation", "Fundación", "Stiftung", "Federation", "Organization", "Organisation",
+    "Corporation", "Company", "Congress", "Conference", "Library", "Bibliothek", "Bibliothèque",
+    "Biblioteca", "Nations", "Government", "Office", "Bureau", "Agency", "Centre", "Center",
+    "Verlag", "Publishing", "Publishers", "Publications", "Editors", "Staff", "Magazine", "Journal",
+    "Inc", "Ltd", "LLC", "GmbH", "Corp", "Archives", "Laboratory",
+  ]
+
+  static let others: Set<String> = [
+    "et al", "et alii", "et alia", "et aliae", "and others", "others", "u a",
+    "und andere", "et autres", "y otros", "e altri", "i inni", "etc", "and more",
+  ]
+}

@@ -1,0 +1,82 @@
+/// The forms of names of people and bodies.
+public enum PersonName {
+  /// The name in the order in which it is spoken, from a heading with the family name first.
+  ///
+  /// `King, Martin Luther, Jr.` becomes `Martin Luther King, Jr.`; years, roles and fuller forms in
+  /// brackets go: they are not part of the name. A name with a suffix only (`L.E. Modesitt, Jr.`),
+  /// that of a body (`Acme, Inc.`) and one whose commas no space follows (several people in one
+  /// field) stay as they are.
+  public static func direct(_ heading: String) -> String { NameHeading(heading).name }
+
+  /// The names in a list of headings: `Family, Given; Family, Given`.
+  public static func list(_ headings: String) -> [String] {
+    Contributor.split(headings, by: .semicolon).map(\.name)
+  }
+
+  /// The family name first, as far as the name itself tells: `Le Guin, Ursula K.`
+  ///
+  /// Single words, names of bodies, names in scripts that put the family name first, and names that
+  /// have a comma already stay; capitalised particles (`Le`, `De`, `Van`) are part of the family
+  /// name, others are not, as libraries do (`Beauvoir, Simone de`).
+  public static func inverted(_ name: String) -> String {
+    let name = TextForm.collapsed(name)
+    guard let space = name.utf8.lastIndex(of: 0x20) else { return name }
+    var bare = name[...]
+    var suffixes = ""[...]
+    if let comma = name.utf8.firstIndex(of: UInt8(ascii: ",")) {
+      bare = name[..<comma]
+      suffixes = name[comma...]
+      guard suffixes.split(separator: ",").allSatisfy({ isSuffix(String($0)) }) else { return name }
+    }
+    guard bare.utf8.last != UInt8(ascii: ")"), !putsFamilyFirst(bare), !isBody(bare) else {
+      return name
+    }
+    guard var cut = suffixes.isEmpty ? space : bare.utf8.lastIndex(of: 0x20) else { return name }
+    if NameWords.generations.contains(bare[cut...].dropFirst().lowercased().filter { $0 != "." }),
+      let earlier = bare[..<cut].utf8.lastIndex(of: 0x20)
+    {
+      cut = earlier
+    }
+    while let earlier = bare[..<cut].utf8.lastIndex(of: 0x20),
+      NameWords.familyParticles.contains(String(bare[bare.utf8.index(after: earlier)..<cut]))
+    {
+      cut = earlier
+    }
+    return bare[bare.utf8.index(after: cut)...] + ", " + bare[..<cut] + suffixes
+  }
+
+  private static func putsFamilyFirst(_ name: Substring) -> Bool {
+    guard let value = name.unicodeScalars.first?.value, value >= 0x3040 else { return false }
+    return value <= 0x30FF || (0x4E00...0x9FFF).contains(value)
+      || (0xAC00...0xD7A3).contains(value)
+  }
+
+  /// True for what stands after a name and is none: `Jr.`, `PhD`, `III`.
+  public static func isSuffix(_ part: String) -> Bool {
+    let words = part.split(separator: " ")
+    return !words.isEmpty
+      && words.allSatisfy { word in
+        let bare = word.filter { $0 != "." }
+        if NameWords.generations.contains(bare.lowercased()) { return true }
+        // `Ma` is a family name, `MA` a degree.
+        return NameWords.degrees.contains(bare.lowercased())
+          && bare.utf8.reduce(0) { $0 + ($1 >= 0x41 && $1 <= 0x5A ? 1 : 0) } >= 2
+      }
+  }
+
+  /// True for the name of a body, as far as its words tell: `United Nations`, `Library of Congress`.
+  static func isBody(_ name: Substring) -> Bool {
+    let words = name.split(separator: " ")
+    guard words.count > 1 else { return false }
+    return words[0] == "The"
+      || words.contains { word in
+        NameWords.ofBodies.contains(word.last == "." ? String(word.dropLast()) : String(word))
+      }
+  }
+
+  /// Whether a text stands for people who are not named: `et al.`, `and others`, `[and 3 others]`.
+  public static func isOthers(_ text: String) -> Bool {
+    let words = FoldedText.fold(text).split { !$0.isLetter }
+    return NameWords.others.contains(words.joined(separator: " "))
+  }
+}

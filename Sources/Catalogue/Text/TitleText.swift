@@ -1,0 +1,36 @@
+/// The forms in which files hold titles.
+public enum TitleText {
+  /// A title without the punctuation that library cards put behind it (ISBD): `Elephants :`.
+  ///
+  /// Signs of a title's own (`Who's who?`, `Etc.`) stay, and so does a title that is nothing else.
+  public static func withoutCardPunctuation(_ text: String) -> String {
+    var kept = text[...]
+    while let last = kept.unicodeScalars.last, isCardPunctuation(last) {
+      kept.unicodeScalars.removeLast()
+    }
+    return kept.isEmpty ? text : String(kept)
+  }
+
+  private static func isCardPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "/", ":", ";", "=", ",", " ", "\u{A0}": true
+    default: false
+    }
+  }
+
+  /// A title with the article that old records keep apart from it: `The ` and `Blackwell…`.
+  ///
+  /// A space goes between the two, but not behind an apostrophe (`L'` and `apprentissage`) or a
+  /// hyphen (`al-`).
+  /// - Parameters:
+  ///   - prefix: what stands before the title; blank for nothing.
+  ///   - title: the title without it.
+  public static func joined(prefix: String, title: String) -> String {
+    let prefix = TextForm.collapsed(prefix)
+    guard let last = prefix.unicodeScalars.last else { return title }
+    switch last {
+    case "'", "’", "ʼ", "-", "‐": return prefix + title
+    default: return prefix + " " + title
+    }
+  }
+}
