@@ -3,13 +3,28 @@ extension Instant: LosslessStringConvertible {
   public var description: String {
     let milliseconds = rawValue.quotient(floor: 86_400_000)
     let day = CivilDate(days: milliseconds.quotient)
-    let time = milliseconds.remainder
-    var text = day.description
-    text += "T" + Self.padded(time / 3_600_000, 2)
-    text += ":" + Self.padded(time / 60_000 % 60, 2)
-    text += ":" + Self.padded(time / 1000 % 60, 2)
-    text += "." + Self.padded(time % 1000, 3)
-    return text + "Z"
+    let time = Int(milliseconds.remainder)
+    guard (0...9999).contains(day.year) else { return day.description + Self.text(time: time) }
+    // Written digit by digit: each row of a book has several of them.
+    return String(unsafeUninitializedCapacity: 24) { buffer in
+      var writer = DigitWriter(buffer: buffer)
+      writer.write(day.year, digits: 4)
+      writer.write(UInt8(ascii: "-"))
+      writer.write(day.month, digits: 2)
+      writer.write(UInt8(ascii: "-"))
+      writer.write(day.day, digits: 2)
+      writer.write(time: time)
+      return writer.count
+    }
+  }
+
+  /// What follows the day.
+  private static func text(time: Int) -> String {
+    String(unsafeUninitializedCapacity: 14) { buffer in
+      var writer = DigitWriter(buffer: buffer)
+      writer.write(time: time)
+      return writer.count
+    }
   }
 
   /// Reads `YYYY-MM-DDTHH:MM:SS`, perhaps with a fraction, then `Z` or an offset. A space may stand
@@ -62,10 +77,41 @@ extension Instant: LosslessStringConvertible {
     }
     return value
   }
+}
 
-  private static func padded(_ value: Int64, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+/// Writes numbers with a fixed count of digits.
+private struct DigitWriter {
+  let buffer: UnsafeMutableBufferPointer<UInt8>
+  private(set) var count = 0
+
+  init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+  mutating func write(_ byte: UInt8) {
+    buffer[count] = byte
+    count += 1
+  }
+
+  mutating func write(_ number: Int, digits: Int) {
+    var rest = number
+    for position in stride(from: count + digits - 1, through: count, by: -1) {
+      buffer[position] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+      rest /= 10
+    }
+    count += digits
+  }
+
+  /// Writes `THH:MM:SS.mmmZ`.
+  /// - Parameter time: milliseconds since midnight.
+  mutating func write(time: Int) {
+    write(UInt8(ascii: "T"))
+    write(time / 3_600_000, digits: 2)
+    write(UInt8(ascii: ":"))
+    write(time / 60_000 % 60, digits: 2)
+    write(UInt8(ascii: ":"))
+    write(time / 1000 % 60, digits: 2)
+    write(UInt8(ascii: "."))
+    write(time % 1000, digits: 3)
+    write(UInt8(ascii: "Z"))
   }
 }
 

@@ -86,6 +86,15 @@ extension Shared {
     return persistence()?.evict(id: id) ?? current.evict(id: id)
   }
 
+  /// Lets elements go from the window, as `evict(id:)` does one; those that must not go stay.
+  public func evict<Element>(ids: some Sequence<Element.ID>)
+  where Value == IdentifiedCollection<Element>, Element: PersistentElement {
+    beginChange()
+    defer { endChange() }
+    let persistence: (any CollectionSaving<Element>)? = persistence()
+    for id in ids { _ = persistence?.evict(id: id) ?? current.evict(id: id) }
+  }
+
   private func persistence<Element>() -> (any CollectionSaving<Element>)?
   where Value == IdentifiedCollection<Element>, Element: PersistentElement {
     guard case .whole(let storage) = place else { return nil }

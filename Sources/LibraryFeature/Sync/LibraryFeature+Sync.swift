@@ -229,7 +229,7 @@ extension LibraryFeature {
       state.settle(decision)
     }
     progress.countUnwritten { state.books.contains(id: $0) }
-    for id in progress.brought { state.$books.evict(id: id) }
+    state.$books.evict(ids: progress.brought)
     progress.brought = []
     return claim(&progress, state)
   }

@@ -66,6 +66,8 @@ public struct SyncProgress: Equatable, Sendable {
   var mark: SaveMark<BookFeature.State>?
   /// Books that were claimed; none is asked for twice in one sync, whatever the clock says.
   private var tried: BookNumberSet = []
+  /// Books that the source has answered for; none of them is left, whatever the clock says.
+  private var answered: BookNumberSet = []
   /// Named books that have not been claimed yet.
   private var named: ArraySlice<BookNumber>?
   /// Named books whose tickets were given back.
@@ -124,6 +126,7 @@ public struct SyncProgress: Equatable, Sendable {
   func rest(of account: Account, at now: Instant, for limits: TitleSource.Limits) -> ClaimRequest {
     var request = claim(of: account, at: now, for: limits)
     request.numbers = named.map { Array($0) + namedAgain }
+    request.excluding = answered
     return request
   }
 
@@ -193,6 +196,11 @@ public struct SyncProgress: Equatable, Sendable {
     if let refusal = decision.verdict.refusedCompletion {
       refused[refusal, default: 0] += 1
       return
+    }
+    if case .failed(let failure) = redemption.outcome, failure.wait == 0 {
+      // It is left to be asked for again at once.
+    } else {
+      answered.insert(redemption.ticket.book)
     }
     switch redemption.outcome {
     case .found(let record) where record.isbn == redemption.ticket.isbn:

@@ -7,7 +7,15 @@ struct StatementCache {
     var rested: UInt64
   }
 
-  private var entries: [String: Entry] = [:]
+  /// A statement's text. There are few of one length, and hashing a long text takes longer than
+  /// comparing it.
+  private struct Key: Hashable {
+    let sql: String
+
+    func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
+  }
+
+  private var entries: [Key: Entry] = [:]
   private var clock: UInt64 = 0
   private let limit: Int
 
@@ -17,13 +25,14 @@ struct StatementCache {
 
   /// Takes a statement out for use; nil when none with that text is kept.
   mutating func take(_ sql: String) -> OpaquePointer? {
-    entries.removeValue(forKey: sql)?.handle
+    entries.removeValue(forKey: Key(sql: sql))?.handle
   }
 
   /// Keeps a statement that was reset, or finalizes it when its text is kept already.
   /// O(limit) when another one has to go.
   mutating func put(_ handle: OpaquePointer, sql: String) {
-    guard limit > 0, entries[sql] == nil else {
+    let key = Key(sql: sql)
+    guard limit > 0, entries[key] == nil else {
       sqlite3_finalize(handle)
       return
     }
@@ -32,7 +41,7 @@ struct StatementCache {
       sqlite3_finalize(oldest.value.handle)
     }
     clock += 1
-    entries[sql] = Entry(handle: handle, rested: clock)
+    entries[key] = Entry(handle: handle, rested: clock)
   }
 
   mutating func removeAll() {

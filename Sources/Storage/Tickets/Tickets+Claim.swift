@@ -70,41 +70,20 @@ private struct Claiming {
   }
 
   private mutating func takeDue() throws {
-    let now = request.now
-    try take(.never, after: "", through: Self.end)
-    if request.retriesFailed {
-      try take(.failed, after: "", through: Self.end)
-    } else {
-      try take(.failed, after: "", through: now.description)
-      // Further ahead than any wait: the clock was set back since.
-      let latest = Instant(rawValue: now.rawValue + TitleFailure.longestWait)
-      try take(.failed, after: latest.description, through: Self.end)
-    }
-    if let before = request.answeredBefore {
-      for state in [Book.SyncState.fetched, .notFound] {
-        try take(state, after: "", through: before.description)
-        if before <= now { try take(state, after: now.description, through: Self.end) }
-      }
-    }
+    for range in DueRange.all(of: request) { try take(range) }
   }
 
-  /// After every instant.
-  private static let end = "~"
-
+  private static let bookByNumber = "SELECT \(Book.columns) FROM books WHERE number = ?"
   private static let columns = "b.number, t.serial, t.holder, t.issued_at, t.expires_at"
 
-  /// Takes books of one state whose time lies after one moment and not after another. A time that is
-  /// missing comes first.
-  private mutating func take(
-    _ state: Book.SyncState, after: String, through: String
-  ) throws {
-    if after.isEmpty {
+  private mutating func take(_ range: DueRange) throws {
+    if range.hasUntimed {
       let untimed = try select("b.sync_at IS NULL")
-      try untimed.bind(request.account, state)
+      try untimed.bind(request.account, range.state)
       try take(untimed)
     }
     let timed = try select("b.sync_at > ? AND b.sync_at <= ?")
-    try timed.bind(request.account, state, after, through)
+    try timed.bind(request.account, range.state, range.after, range.through)
     try take(timed)
   }
 
@@ -154,8 +133,7 @@ private struct Claiming {
     }
     let book: Book
     do throws(StorageError) {
-      let statement = try connection.prepare(
-        "SELECT \(Book.columns) FROM books WHERE number = ?")
+      let statement = try connection.prepare(Self.bookByNumber)
       try statement.bind(candidate.number)
       guard try statement.step() else { return }
       book = try Book(row: statement)

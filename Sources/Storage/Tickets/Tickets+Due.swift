@@ -24,24 +24,44 @@ extension Tickets {
         WHERE number = ? AND account = ? AND removed_at IS NULL AND isbn IS NOT NULL
         """)
       return try Set(numbers).reduce(into: 0) { count, number in
+        if request.excluding.contains(number) { return }
         try statement.bind(number, request.account)
         if try statement.step() { count += 1 }
         statement.reset()
       }
     }
-    return try connection.first(
+    return try DueRange.all(of: request).reduce(0) { count, range in
+      let timed = try dueCount(
+        "sync_at > ? AND sync_at <= ?", in: range, of: request, on: connection, range.after,
+        range.through)
+      guard range.hasUntimed else { return count + timed }
+      return try count + timed
+        + dueCount("sync_at IS NULL", in: range, of: request, on: connection)
+    }
+  }
+
+  /// Counts a range from the index alone.
+  private static func dueCount<each Value: Bindable>(
+    _ condition: String, in range: DueRange, of request: ClaimRequest,
+    on connection: Connection, _ values: repeat each Value
+  ) throws -> Int {
+    let books = """
+      FROM books INDEXED BY books_due
+      WHERE account = ? AND sync_state = ? AND removed_at IS NULL AND \(condition)
       """
-      SELECT
-        (SELECT count(*) FROM books INDEXED BY books_due
-         WHERE account = ?1 AND sync_state = 'never' AND removed_at IS NULL)
-        + (SELECT count(*) FROM books INDEXED BY books_due
-         WHERE account = ?1 AND sync_state = 'failed' AND removed_at IS NULL AND \(failedIsDue))
-        + (SELECT count(*) FROM books INDEXED BY books_due
-         WHERE account = ?1 AND sync_state IN ('fetched', 'not-found') AND removed_at IS NULL
-           AND \(answeredIsDue))
-      """, request.account, request.retriesFailed, request.now, latest(request),
-      request.answeredBefore
-    ) { $0.int(0) } ?? 0
+    // What was never tried has had no answer.
+    guard range.state != .never, !request.excluding.isEmpty else {
+      return try connection.first(
+        "SELECT count(*) " + books, request.account, range.state, repeat each values
+      ) { $0.int(0) } ?? 0
+    }
+    var count = 0
+    try connection.forEach(
+      "SELECT number " + books, request.account, range.state, repeat each values
+    ) { row in
+      if !request.excluding.contains(BookNumber(rawValue: row.int64(0))) { count += 1 }
+    }
+    return count
   }
 
   /// How many of the books that a claim is for are held by living runs, so that it would not find
@@ -69,7 +89,8 @@ extension Tickets {
       """, request.account, request.retriesFailed, request.now, latest(request),
       request.answeredBefore, named != nil
     ) { row in
-      if let named, !named.contains(BookNumber(rawValue: row.int64(0))) { return }
+      let number = BookNumber(rawValue: row.int64(0))
+      if named?.contains(number) == false || request.excluding.contains(number) { return }
       let issued = row.optionalText(2).flatMap(Instant.init)
       let expires = row.optionalText(3).flatMap(Instant.init)
       guard isLeased(from: issued, until: expires, at: request.now) else { return }

@@ -23,9 +23,7 @@ public enum Tickets {
     let until = Instant(rawValue: now.rawValue + min(lease, longestLease))
     for ticket in tickets {
       let renewed = try connection.run(
-        """
-        UPDATE tickets SET issued_at = ?7, expires_at = ?8 WHERE \(standing)
-        """, ticket.serial, ticket.book, ticket.account, ticket.epoch, ticket.incarnation,
+        renewing, ticket.serial, ticket.book, ticket.account, ticket.epoch, ticket.incarnation,
         ticket.isbn, now, until)
       if renewed == 0 { dead[ticket] = try refusal(of: ticket, on: connection) }
     }
@@ -62,6 +60,8 @@ public enum Tickets {
       ticket.epoch, ticket.incarnation, ticket.isbn) > 0
   }
 
+  private static let renewing =
+    "UPDATE tickets SET issued_at = ?7, expires_at = ?8 WHERE \(standing)"
   private static let taking = "DELETE FROM tickets WHERE \(standing)"
 
   /// Finds out why a ticket does not stand.
