@@ -1,4 +1,5 @@
 public import Catalogue
+import Storage
 
 /// Which books a sync asks for.
 public struct SyncOptions: Hashable, Sendable {
@@ -9,7 +10,7 @@ public struct SyncOptions: Hashable, Sendable {
   /// Also failed books whose wait is not over.
   public var retriesFailed = false
   /// The age in seconds at which what was fetched is asked for again; 30 days.
-  public var maxAge: Double = 30 * 86_400
+  public var maxAge = Double(ClaimRequest.usualAge) / 1000
   /// How many books at the most; nil: no limit.
   public var limit: Int?
   /// How long a ticket holds in seconds unless it is renewed, as it is while its book is asked for;

@@ -20,13 +20,15 @@ public struct SyncStatus: Hashable, Sendable {
 
   /// How many books are in each state, tickets or not.
   public var counts: [Book.SyncState: Int] = [:]
-  /// How many books the next sync would fetch: those never tried, and failures whose wait is over,
-  /// without those that a living run holds.
+  /// How many books the next sync would ask for: those never tried, failures whose wait is over, and
+  /// those whose answer is older than 30 days; without those that a living run holds.
   public var due = 0
   /// How many failures wait.
   public var waiting = 0
   /// When the first of those that wait may be tried again.
   public var nextRetry: Instant?
+  /// When the first of those that the source does not have is asked for again.
+  public var nextNotFound: Instant?
   public var inFlight: [InFlight] = []
 
   public init() {}
@@ -66,14 +68,36 @@ public struct SyncStatus: Hashable, Sendable {
       status.waiting = row.int(0)
       status.nextRetry = row.optionalText(1).flatMap(Instant.init)
     }
-    let failed = status.counts[.failed] ?? 0
+    let usual = Instant(rawValue: now.rawValue - ClaimRequest.usualAge)
+    status.nextNotFound = try connection.first(
+      """
+      SELECT min(sync_at) FROM books INDEXED BY books_due
+      WHERE account = ? AND removed_at IS NULL AND sync_state = 'not-found'
+        AND sync_at > ? AND sync_at <= ?
+      """, account, usual, now
+    ) { $0.optionalText(0).flatMap(Instant.init) }?.flatMap {
+      Instant(rawValue: $0.rawValue + ClaimRequest.usualAge)
+    }
     // The epoch says whose tickets may be used, not whose stand.
-    let claim = ClaimRequest(
+    var claim = ClaimRequest(
       account: account, epoch: Epoch(rawValue: 0), now: now, limit: .max)
-    let held = try Tickets.heldCount(claim, isAlive: isAlive, on: connection)
-    status.due = (status.counts[.never] ?? 0) + failed - status.waiting - held
+    claim.answeredBefore = usual
+    status.due = try Tickets.due(claim, isAlive: isAlive, on: connection).free
     status.inFlight = try inFlight(account, isAlive: isAlive, on: connection)
     return status
+  }
+
+  /// How many books of an account are in one state, the trash left out. O(those books), from an
+  /// index.
+  public static func count(
+    of state: Book.SyncState, in account: AccountID, on connection: Connection
+  ) throws -> Int {
+    try connection.first(
+      """
+      SELECT count(*) FROM books INDEXED BY books_due
+      WHERE account = ? AND removed_at IS NULL AND sync_state = ?
+      """, account, state
+    ) { $0.int(0) } ?? 0
   }
 
   private static func inFlight(

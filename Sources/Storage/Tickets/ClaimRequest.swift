@@ -23,6 +23,10 @@ public struct ClaimRequest: Hashable, Sendable {
   /// Books that this run has had already. They are passed over, so that none is tried twice.
   public var excluding: BookNumberSet = []
 
+  /// How old an answer may become before it is asked for again, unless somebody says otherwise, in
+  /// milliseconds: 30 days.
+  public static let usualAge: Int64 = 30 * 86_400_000
+
   public init(
     account: AccountID, epoch: Epoch, now: Instant, limit: Int, requestSize: Int = 1
   ) {

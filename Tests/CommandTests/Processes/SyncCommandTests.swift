@@ -261,7 +261,7 @@ import Testing
     #expect(result.status == 130, "\(result)")
     #expect(result.errors.contains("1 book is left;"), "\(result)")
     #expect(result.errors.contains("`libraryctl sync --all -l 7` goes on"), "\(result)")
-    #expect(try sandbox.run("sync", "--all", "--dry-run").output == "1 book is due\n")
+    #expect(try sandbox.run("sync", "--all", "--dry-run").output == "1 book is due; 1 request\n")
   }
 
   @Test("Open Library's 403 says that it wants a contact, and the command that sets it works")

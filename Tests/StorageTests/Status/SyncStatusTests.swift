@@ -59,6 +59,21 @@ import Testing
     #expect(failures[1].detail == "server: 500" && failures[1].isbn == .sample(2))
   }
 
+  @Test("an answer of 30 days ago is due again, and the next one that was not there has its time")
+  func old() throws {
+    let day: Int64 = 86_400_000
+    let numbers = try (0..<5).map { try library.add(isbn: .sample($0)) }
+    try set(numbers[0], "not-found", at: -30 * day)
+    try set(numbers[1], "not-found", at: -29 * day)
+    try set(numbers[2], "not-found", at: -1 * day)
+    try set(numbers[3], "fetched", at: -31 * day)
+    try set(numbers[4], "fetched", at: -29 * day)
+    let status = try status()
+    #expect(status.due == 2)
+    #expect(status.nextNotFound == Instant(rawValue: Library.now.rawValue + day))
+    #expect(try self.status(at: Instant(rawValue: Library.now.rawValue + day)).due == 4)
+  }
+
   @Test("a fetch under way names its holder and whether it lives")
   func inFlight() throws {
     let number = try library.add(isbn: .sample(1)) { $0.title = "A" }

@@ -4,14 +4,19 @@ import Storage
 /// `failures`
 enum FailuresCommand {
   private static let ids = Flag("ids", "only the numbers")
+  private static let notFound = Flag(
+    "not-found", "also the books that the source does not have, and when they are asked for again")
 
   static let command = Command(
     "failures", "shows what could not be fetched, why, and the next try",
     examples: [
       Command.Example("libraryctl failures", "in the order in which they are tried again"),
       Command.Example("libraryctl sync --retry-failed", "tries them at once"),
+      Command.Example(
+        "libraryctl failures --not-found --ids | libraryctl sync --ids -",
+        "and asks for those again that the source did not have"),
     ],
-    options: [ids]
+    options: [ids, notFound]
   ) { invocation, console in
     let onlyNumbers = invocation.has(ids)
     var listing = Listing(
@@ -25,13 +30,15 @@ enum FailuresCommand {
         ])
     if let library = try Library.reading(invocation, console) {
       try library.read { connection, account in
-        try SyncFailure.forEach(in: account.id, on: connection) { failure in
-          if onlyNumbers, console.isJSON {
-            try listing.append(json: .integer(failure.number.rawValue))
-          } else if onlyNumbers {
-            try listing.append(cells: ["\(failure.number)"])
-          } else {
-            try listing.append(record(failure))
+        for isNotFound in invocation.has(notFound) ? [false, true] : [false] {
+          try SyncFailure.forEach(in: account.id, notFound: isNotFound, on: connection) { failure in
+            if onlyNumbers, console.isJSON {
+              try listing.append(json: .integer(failure.number.rawValue))
+            } else if onlyNumbers {
+              try listing.append(cells: ["\(failure.number)"])
+            } else {
+              try listing.append(record(failure))
+            }
           }
         }
       }
@@ -43,7 +50,8 @@ enum FailuresCommand {
   private static func record(_ failure: SyncFailure) -> Record {
     [
       ("number", .integer(failure.number.rawValue)), ("isbn", .text(failure.isbn?.description)),
-      ("title", .text(failure.title)), ("reason", .text(failure.detail)),
+      ("title", .text(failure.title)),
+      ("reason", .text(failure.isNotFound ? "not-found" : failure.detail)),
       ("retry_at", .text(failure.retryAt?.description)),
     ]
   }

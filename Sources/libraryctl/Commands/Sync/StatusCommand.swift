@@ -6,8 +6,9 @@ enum StatusCommand {
   static let command = Command(
     "status", "shows what is fetched, due, failed and under way",
     about: """
-      A book is due when it was never asked for, or when its last try failed and the wait is over. \
-      What is in flight is held by a running sync; what a dead one held is due at once.
+      A book is due when it was never asked for, when its last try failed and the wait is over, or \
+      when its answer is older than 30 days; without an ISBN it is never due. What is in flight is \
+      held by a running sync; what a dead one held is due at once.
       """,
     examples: [
       Command.Example("libraryctl status", "of the current account"),
@@ -42,6 +43,7 @@ enum StatusCommand {
     record += [
       ("due", .integer(status.due)), ("waiting", .integer(status.waiting)),
       ("next_retry", .text(status.nextRetry?.description)),
+      ("next_not_found", .text(status.nextNotFound?.description)),
       ("in_flight", .list(status.inFlight.map { .object(inFlight($0)) })),
     ]
     if console.isJSON { return try console.write(json: .object(record)) }
@@ -53,6 +55,7 @@ enum StatusCommand {
     try listing.append(cells: ["in_flight", String(status.inFlight.count)])
     try listing.finish()
     try writeHolders(status.inFlight, console)
+    SyncAnswer.noteBooksWithoutISBN(status.counts[.noISBN] ?? 0, console)
   }
 
   /// Who holds what, in one line a holder.

@@ -44,6 +44,14 @@ enum SyncAnswer {
     }
   }
 
+  /// Says that books without an ISBN are not due.
+  static func noteBooksWithoutISBN(_ count: Int, _ console: Console) {
+    guard count > 0, !console.isJSON else { return }
+    console.note(
+      (count == 1 ? "1 book has no ISBN and is" : "\(count) books have no ISBN and are")
+        + " not due; libraryctl sync --candidates BOOK shows what the source has for a title")
+  }
+
   /// Writes the summary.
   /// - Parameters:
   ///   - progress: nil for a sync that asked for nothing.
@@ -53,17 +61,37 @@ enum SyncAnswer {
   ) throws {
     let left = progress?.left ?? due?.count ?? 0
     let held = progress?.heldElsewhere ?? due?.heldElsewhere ?? 0
-    let record = record(progress, left: left, held: held, seconds: seconds)
+    var record = record(progress, left: left, held: held, seconds: seconds)
+    if let due {
+      record += [("would_ask", .integer(due.asked)), ("requests", .integer(due.requests))]
+    }
     switch console.form {
     case .json: try console.write(json: .object(record))
     case .jsonl: try console.write(json: .object([("event", .text("summary"))] + record))
     case .table, .tabs:
       try console.output.write(
-        progress.map(text) ?? (left == 1 ? "1 book is due" : "\(left) books are due")
-          + (held > 0 ? "; \(held) held by another sync" : ""))
+        progress.map(text) ?? text(due: due, left: left, held: held))
       try console.output.write("\n")
     }
     try console.output.flush()
+  }
+
+  /// A trial run in words.
+  private static func text(due: SyncDue?, left: Int, held: Int) -> String {
+    var text = left == 1 ? "1 book is due" : "\(left) books are due"
+    if let due, due.asked < left { text += "; \(due.asked) would be asked for" }
+    if let due, due.requests > 0 {
+      text += due.requests == 1 ? "; 1 request" : "; \(due.requests) requests"
+    }
+    return text + (held > 0 ? "; \(held) held by another sync" : "")
+  }
+
+  /// A book that a sync would ask for, as an object for `--jsonl`.
+  static func record(_ book: Tickets.DueBook) -> Record {
+    [
+      ("event", .text("would_ask")), ("number", .integer(book.number.rawValue)),
+      ("isbn", .text(book.isbn)), ("title", .text(book.title)),
+    ]
   }
 
   /// The summary, with the names that are promised.

@@ -75,7 +75,8 @@ struct SyncCandidates {
       console.report(
         CommandError(
           .failed, "nothing can be asked for book \(number): \(reason)",
-          in: "account \(account.name)"))
+          in: "account \(account.name)",
+          hint: "find its ISBN elsewhere, then libraryctl edit \(number) --set isbn=ISBN"))
       return .failed
     case .notFound:
       console.note("the source has nothing for book \(number)")

@@ -1,6 +1,7 @@
 import Catalogue
 import LibraryFeature
 import Storage
+import Sync
 
 /// `sync`
 enum SyncCommand {
@@ -24,7 +25,8 @@ enum SyncCommand {
     read: { text throws(InvalidValue) in try Seconds.read(text) })
   private static let candidates = Flag(
     "candidates", "show what the source has for a book's title and authors; change nothing")
-  private static let dryRun = Flag("dry-run", letter: "n", "count what is due, ask for nothing")
+  private static let dryRun = Flag(
+    "dry-run", letter: "n", "say what would be asked for (-v: each book), and ask for nothing")
 
   static let command = Command(
     "sync", "fetches titles and details for the books that are due",
@@ -37,14 +39,15 @@ enum SyncCommand {
     examples: [
       Command.Example("libraryctl sync", "what is due"),
       Command.Example("libraryctl sync 12 13", "these books, due or not"),
+      Command.Example("libraryctl sync --query dune", "those that have the word, due or not"),
       Command.Example("libraryctl sync --jsonl", "one line an event, as it happens"),
       Command.Example(
         "libraryctl sync --candidates 14", "to choose an ISBN for a book without one"),
     ],
     operands: [Operand("BOOK", .book, .any)],
     options: [
-      BookSelection.query, all, maxAge, retryFailed, jobs, limit, timeout, maxAnswer, lease,
-      candidates, dryRun,
+      BookSelection.query, BookSelection.ids, all, maxAge, retryFailed, jobs, limit, timeout,
+      maxAnswer, lease, candidates, dryRun,
     ]
   ) { invocation, console in
     let bounds = try bounds(invocation)
@@ -64,11 +67,7 @@ enum SyncCommand {
     options.jobs = invocation.value(of: jobs)
     options.limit = invocation.value(of: limit)
     if invocation.has(dryRun) {
-      let due = try library.readAll { connection in
-        try SyncDue(options, account, lockPath: library.database.lockPath, on: connection)
-      }
-      try SyncAnswer.write(nil, due: due, seconds: 0, console)
-      return .done
+      return try showDue(options, account, bounds, library, console)
     }
     let given = try value(
       invocation, lease, orVariable: "LIBRARYCTL_LEASE", Seconds.read, like: "a time like 120s")
@@ -76,6 +75,29 @@ enum SyncCommand {
     return try SyncRun(
       library.database, account, options, bounds, again: invocation.line, console
     ).run()
+  }
+
+  private static func showDue(
+    _ options: SyncOptions, _ account: Account, _ bounds: SourceBounds, _ library: Library,
+    _ console: Console
+  ) throws -> ExitCode {
+    // Making a source asks nothing.
+    let limits = try SyncSource.of(account, of: library.database, bounds).limits
+    try library.readAll { connection in
+      let due = try SyncDue(
+        options, account, limits, lockPath: library.database.lockPath, on: connection)
+      if case .jsonl = console.form {
+        try due.forEach(on: connection) { try console.write(json: .object(SyncAnswer.record($0))) }
+      } else if console.isVerbose {
+        try due.forEach(on: connection) { book in
+          console.note(
+            "would ask for book \(book.number), ISBN \(book.isbn)"
+              + (book.title.map { ": \($0)" } ?? ""))
+        }
+      }
+      try SyncAnswer.write(nil, due: due, seconds: 0, console)
+    }
+    return .done
   }
 
   private static func showCandidates(
@@ -124,7 +146,10 @@ enum SyncCommand {
   private static func named(
     _ invocation: Invocation, _ account: Account, _ connection: Connection
   ) throws -> [BookNumber]? {
-    guard !invocation.operands.isEmpty || invocation.has(BookSelection.query) else { return nil }
+    guard
+      !invocation.operands.isEmpty || invocation.has(BookSelection.query)
+        || invocation.has(BookSelection.ids)
+    else { return nil }
     return try BookSelection(invocation).numbers(in: account, on: connection)
   }
 }

@@ -1,18 +1,28 @@
 import Catalogue
 import LibraryFeature
 import Storage
+import Sync
 
-/// How many books a sync would ask for.
+/// What a sync would ask for.
 struct SyncDue {
-  /// Those that it could claim now.
+  /// How many books it could claim now, were it not limited.
   let count: Int
   /// Those that another sync holds.
   let heldElsewhere: Int
+  /// How many books it would ask for.
+  let asked: Int
+  /// In how many requests at the least: a source may need more than one for an answer.
+  let requests: Int
+  private let request: ClaimRequest
+  private let isAlive: (Int64) -> Bool
 
   /// Counts them.
-  /// - Parameter lockPath: the library's lock file, on which other syncs show that they live.
+  /// - Parameters:
+  ///   - limits: what the account's source bears.
+  ///   - lockPath: the library's lock file, on which other syncs show that they live.
   init(
-    _ options: SyncOptions, _ account: Account, lockPath: String, on connection: Connection
+    _ options: SyncOptions, _ account: Account, _ limits: TitleSource.Limits, lockPath: String,
+    on connection: Connection
   ) throws {
     let now = SystemClock.now
     var request = ClaimRequest(
@@ -21,9 +31,18 @@ struct SyncDue {
     request.answeredBefore = Instant(rawValue: now.rawValue - Int64(age))
     request.retriesFailed = options.retriesFailed || options.all
     request.numbers = options.numbers
-    let due = try Tickets.due(
-      request, isAlive: { TicketHolder.isAlive($0, lockPath: lockPath) }, on: connection)
+    let isAlive = { TicketHolder.isAlive($0, lockPath: lockPath) }
+    let due = try Tickets.due(request, isAlive: isAlive, on: connection)
     count = due.free
     heldElsewhere = due.held
+    asked = min(due.free, request.limit)
+    requests = (asked + limits.idsPerRequest - 1) / limits.idsPerRequest
+    self.request = request
+    self.isAlive = isAlive
+  }
+
+  /// Calls `body` for each book that it would ask for, in the order in which it would.
+  func forEach(on connection: Connection, _ body: (Tickets.DueBook) throws -> Void) throws {
+    try Tickets.forEachDue(request, isAlive: isAlive, on: connection, body)
   }
 }

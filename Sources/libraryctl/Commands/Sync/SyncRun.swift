@@ -37,7 +37,7 @@ struct SyncRun {
       of: database, account, asking: source, telling: { news.tell($0) })
     let bar = Progress(console, unit: "books")
     // Counted before it begins: later, the books that it holds itself would be missing.
-    let total = try bar.isShown ? expected() : 0
+    let total = try bar.isShown ? expected(source.limits) : 0
     Interruption.watch()
     store.send(.sync(.start(options)))
     let isRunning = store.observe { $0.sync?.isRunning ?? true }
@@ -86,11 +86,10 @@ struct SyncRun {
   }
 
   /// How many books it will probably ask for.
-  private func expected() throws -> Int {
-    let due = try database.readAndWait { connection in
-      try SyncDue(options, account, lockPath: database.lockPath, on: connection).count
+  private func expected(_ limits: TitleSource.Limits) throws -> Int {
+    try database.readAndWait { connection in
+      try SyncDue(options, account, limits, lockPath: database.lockPath, on: connection).asked
     }
-    return options.limit.map { min($0, due) } ?? due
   }
 
   private func tell(_ event: SyncEvent, _ progress: Progress) throws {
@@ -109,6 +108,7 @@ struct SyncRun {
   ) throws -> ExitCode {
     try unlessClosed { try SyncAnswer.write(progress, seconds: seconds, console) }
     try warnOfUnclaimed(progress.notClaimable)
+    if options.numbers == nil { try noteBooksWithoutISBN() }
     guard var end = SyncEnd(progress, failures, account, again: again) else {
       return SyncEnd.exitCode(progress)
     }
@@ -123,6 +123,14 @@ struct SyncRun {
     let error = end.error
     if error.code == .interrupted { console.note(error.what) } else { console.report(error) }
     return error.code
+  }
+
+  private func noteBooksWithoutISBN() throws {
+    guard !console.isJSON else { return }
+    let count = try database.readAndWait { connection in
+      try SyncStatus.count(of: .noISBN, in: account.id, on: connection)
+    }
+    SyncAnswer.noteBooksWithoutISBN(count, console)
   }
 
   /// Says of named books why nothing was asked for them.
