@@ -18,7 +18,8 @@ enum Program {
     subcommands: [
       AddCommand.command, ImportCommand.command, ListCommand.command, SearchCommand.command,
       ShowCommand.command,
-      EditCommand.command, RemoveCommand.command, RestoreCommand.command, AccountCommand.command,
+      EditCommand.command, RemoveCommand.command, RestoreCommand.command, TrashCommand.command,
+      UndoCommand.command, HistoryCommand.command, AccountCommand.command,
       SyncCommand.command, StatusCommand.command, FailuresCommand.command,
       DatabaseCommand.command,
       HelpCommand.command,

@@ -1,7 +1,7 @@
 /// What a command takes besides options.
 struct Operand: Sendable {
   /// What kind of thing it names, for completions.
-  enum Kind: Sendable { case book, isbn, file, query, account, field, command }
+  enum Kind: Sendable { case book, isbn, file, query, account, field, command, change }
 
   /// How many of it a command takes.
   enum Count: Sendable { case one, optional, any, oneOrMore }

@@ -1,0 +1,117 @@
+public import Catalogue
+
+/// Takes back what the user did in one go.
+///
+/// A book that was changed since is left as it is; what a title source said of it meanwhile is no
+/// change. Undoing an addition moves the book to the trash. The undoing is a change set itself, and
+/// stands in the history.
+public enum Undo {
+  /// Why a book stays as it is.
+  public enum Hindrance: Hashable, Sendable {
+    /// The user changed it later.
+    case changedSince
+    /// It is gone for good.
+    case gone
+  }
+
+  public struct Outcome: Hashable, Sendable {
+    /// What was taken back.
+    public let change: PastChange
+    /// The books that are as they were before.
+    public fileprivate(set) var undone: [BookNumber] = []
+    /// The books that are left as they are.
+    public fileprivate(set) var left: [(number: BookNumber, because: Hindrance)] = []
+
+    public static func == (one: Self, other: Self) -> Bool {
+      one.change == other.change && one.undone == other.undone
+        && one.left.elementsEqual(other.left, by: ==)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(change)
+      hasher.combine(undone)
+    }
+  }
+
+  /// Takes a change back.
+  /// - Parameters:
+  ///   - id: the number of the change; nil: the last one of the account that can be undone.
+  ///   - account: whose books.
+  ///   - now: the time of the undoing.
+  ///   - connection: a connection in a write transaction.
+  /// - Throws: `UndoError`, `StorageError`.
+  /// - Complexity: O(books of the change and of those after it).
+  public static func run(
+    _ id: Int64? = nil, in account: AccountID, at now: Instant, on connection: Connection
+  ) throws -> Outcome {
+    let change = try change(id, in: account, on: connection)
+    var outcome = Outcome(change: change)
+    try ChangeSet.run("undo: \(change.name)", at: now, on: connection) {
+      let changedSince = try changedSince(change.id, on: connection)
+      let writer = try UndoWriter(account: account, now: now, connection)
+      for earlier in try EarlierBook.all(of: change.id, on: connection) {
+        if changedSince.contains(earlier.number) {
+          outcome.left.append((earlier.number, .changedSince))
+        } else if try writer.write(earlier) {
+          outcome.undone.append(earlier.number)
+        } else {
+          outcome.left.append((earlier.number, .gone))
+        }
+      }
+      guard !outcome.undone.isEmpty else { return }
+      try connection.run(
+        """
+        UPDATE change_sets SET undone_by = (
+          SELECT value FROM settings WHERE key = 'running_change_set')
+        WHERE id = ?
+        """, change.id)
+    }
+    return outcome
+  }
+
+  private static func change(
+    _ id: Int64?, in account: AccountID, on connection: Connection
+  ) throws -> PastChange {
+    guard let id else {
+      guard let last = try PastChange.lastToUndo(of: account, on: connection) else {
+        throw UndoError.nothing
+      }
+      try checkWhole(last.id, on: connection)
+      return last
+    }
+    guard let change = try PastChange.find(id, on: connection), change.books > 0 else {
+      throw UndoError.notFound(id)
+    }
+    if case .undone(let other) = change.state { throw UndoError.alreadyUndone(id, by: other) }
+    try checkWhole(id, on: connection)
+    return change
+  }
+
+  /// The log is pruned from its beginning: only the change that begins it can have lost a part.
+  private static func checkWhole(_ id: Int64, on connection: Connection) throws {
+    let first = try connection.integer("SELECT min(seq) FROM changes")
+    let own = try connection.first(
+      "SELECT min(seq) FROM changes WHERE change_set = ?", id
+    ) { $0.int64(0) }
+    if let own, own == first, first > 1 { throw UndoError.tooOld(id) }
+  }
+
+  /// The books that the user changed after a change. What was undone, and the undoing of it, are as
+  /// if they had not been; what a sync wrote has no `before`.
+  private static func changedSince(
+    _ id: Int64, on connection: Connection
+  ) throws -> Set<BookNumber> {
+    var numbers: Set<BookNumber> = []
+    try connection.forEach(
+      """
+      SELECT DISTINCT c.number FROM changes AS c
+      WHERE c.seq > (SELECT max(seq) FROM changes WHERE change_set = ?1)
+        AND (c.before IS NOT NULL OR c.kind <> 'update')
+        AND ifnull(c.change_set, -1) NOT IN (
+          SELECT id FROM change_sets WHERE undone_by IS NOT NULL
+          UNION ALL SELECT undone_by FROM change_sets WHERE undone_by IS NOT NULL)
+      """, id
+    ) { numbers.insert(BookNumber(rawValue: $0.int64(0))) }
+    return numbers
+  }
+}
