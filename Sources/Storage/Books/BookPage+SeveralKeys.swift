@@ -14,7 +14,7 @@ extension BookPage {
   }
 
   func forEach(
-    select: String, by keys: [BookSort], on connection: Connection,
+    select: String, _ found: QueryStatement?, by keys: [BookSort], on connection: Connection,
     _ body: (Statement) throws -> Void
   ) throws {
     guard let first = keys.first, let column = first.column else { return }
@@ -38,13 +38,13 @@ extension BookPage {
     for condition in conditions where left > 0 {
       let statement = try connection.prepare(
         """
-        SELECT \(select) FROM \(source)
+        SELECT \(select) FROM \(source(found))
         WHERE b.account = ?1 AND b.removed_at IS \(inTrash ? "NOT NULL" : "NULL")
-          AND \(condition)
+          AND \(condition)\(found?.andCondition ?? "")
         ORDER BY \(order), b.number \(keys[keys.count - 1].direction) LIMIT ?2
         """)
       try statement.bind(account, left)
-      try bindWords(to: statement)
+      try found?.bind(to: statement)
       if let values, let after, condition != isUnkeyed {
         try statement.bind(after, at: 3)
         for (position, value) in values.enumerated() where keys[position].column != nil {

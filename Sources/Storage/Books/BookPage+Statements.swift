@@ -20,15 +20,17 @@ extension BookPage {
   func forEach(
     select: String, on connection: Connection, _ body: (Statement) throws -> Void
   ) throws {
-    if let words, words.isEmpty { return }
+    guard query?.isEmpty != true else { return }
+    let found = query?.expression.map { QueryStatement($0) }
     let keys = keys
     if keys.count > 1 {
-      return try forEach(select: select, by: keys, on: connection, body)
+      return try forEach(select: select, found, by: keys, on: connection, body)
     }
     var left = limit ?? Int.max
     for range in try ranges(on: connection) where left > 0 {
-      let statement = try connection.prepare(sql(select, range))
+      let statement = try connection.prepare(sql(select, found, range))
       try bind(range, limit: left, to: statement)
+      try found?.bind(to: statement)
       while try statement.step() {
         left -= 1
         try body(statement)
@@ -64,7 +66,7 @@ extension BookPage {
     return key
   }
 
-  private func sql(_ select: String, _ range: Range) -> String {
+  private func sql(_ select: String, _ found: QueryStatement?, _ range: Range) -> String {
     let direction = sort.direction
     let sign = sort.sign
     let column = sort.column ?? "b.number"
@@ -82,22 +84,31 @@ extension BookPage {
       order = "\(column) \(direction), \(order)"
     }
     return """
-      SELECT \(select) FROM \(source)
-      WHERE b.account = ?1 AND b.removed_at IS \(inTrash ? "NOT NULL" : "NULL") AND \(condition)
+      SELECT \(select) FROM \(source(found))
+      WHERE b.account = ?1 AND b.removed_at IS \(inTrash ? "NOT NULL" : "NULL") AND \(condition)\
+      \(found?.andCondition ?? "")
       ORDER BY \(order) LIMIT ?2
       """
   }
 
   /// The index is named, so that no statistics lead the planner to another one.
-  var source: String {
-    guard let words else {
-      return "books AS b INDEXED BY \(inTrash ? "books_trash" : "books_by_\(sort.key.rawValue)")"
+  func source(_ found: QueryStatement?) -> String {
+    switch found?.driver ?? .all {
+    case .all: return "books AS b INDEXED BY \(inTrash ? "books_trash" : "books_by_\(sort.key.rawValue)")"
+    case .words:
+      return """
+        (SELECT rowid AS number FROM books_fts WHERE books_fts MATCH ?5) AS w \
+        CROSS JOIN books AS b ON b.number = w.number
+        """
+    case .wordsOrISBN:
+      return """
+        (SELECT rowid AS number FROM books_fts WHERE books_fts MATCH ?5 \
+        UNION SELECT number FROM books WHERE account = ?1 AND isbn = ?6) AS w \
+        CROSS JOIN books AS b ON b.number = w.number
+        """
+    case .isbn: return "books AS b INDEXED BY books_isbn"
+    case .number: return "books AS b NOT INDEXED"
     }
-    var found = "SELECT rowid AS number FROM books_fts WHERE books_fts MATCH ?5"
-    if words.isbn != nil {
-      found += " UNION SELECT number FROM books WHERE account = ?1 AND isbn = ?6"
-    }
-    return "(\(found)) AS w CROSS JOIN books AS b ON b.number = w.number"
   }
 
   private func bind(_ range: Range, limit: Int, to statement: Statement) throws(StorageError) {
@@ -109,13 +120,19 @@ extension BookPage {
       try statement.bind(number, at: 3)
       try statement.bind(key, at: 4)
     }
-    try bindWords(to: statement)
   }
+}
 
-  func bindWords(to statement: Statement) throws(StorageError) {
-    if let words {
-      try statement.bind(words.match, at: 5)
-      if let isbn = words.isbn { try statement.bind(isbn, at: 6) }
+extension QueryStatement {
+  /// Binds the driver's values to the places 5 and 6, and those of the conditions behind them.
+  func bind(to statement: Statement) throws(StorageError) {
+    switch driver {
+    case .words(let match): try statement.bind(match, at: 5)
+    case .wordsOrISBN(let match, let isbn):
+      try statement.bind(match, at: 5)
+      try statement.bind(isbn, at: 6)
+    case .all, .isbn, .number: break
     }
+    try values.bind(to: statement)
   }
 }

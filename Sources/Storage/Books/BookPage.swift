@@ -13,20 +13,20 @@ public struct BookPage: Hashable, Sendable {
   public var after: BookNumber?
   /// The greatest number of books; nil: all.
   public var limit: Int?
-  /// Words that a book must have; nil: any book.
-  public var words: SearchWords?
+  /// Which books; nil: all.
+  public var query: BookQuery?
   /// Whether the books in the trash are listed instead.
   public var inTrash: Bool
 
   public init(
     account: AccountID, sort: BookSort = BookSort(.number), after: BookNumber? = nil,
-    limit: Int? = nil, words: SearchWords? = nil, inTrash: Bool = false
+    limit: Int? = nil, query: BookQuery? = nil, inTrash: Bool = false
   ) {
     self.account = account
     self.sort = sort
     self.after = after
     self.limit = limit
-    self.words = words
+    self.query = query
     self.inTrash = inTrash
   }
 

@@ -13,6 +13,7 @@ extension Connection {
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0))
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0))
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1))
+    try FoldingFunctions.register(on: self)
     followLog()
     // FULL: with NORMAL, WAL loses acknowledged commits when the power goes.
     try execute(

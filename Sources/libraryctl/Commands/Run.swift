@@ -15,7 +15,7 @@ enum Run {
       return .done
     } catch {
       let error = CommandError(describing: error)
-      Console.standardError(error.line)
+      Console.standardError(error.text)
       return error.code
     }
   }

@@ -8,6 +8,11 @@ extension CommandError {
     case let error as StorageError: self.init(error)
     case let error as BookReferenceError:
       self.init(.failed, error.description, hint: error.remedy)
+    case let error as BookQueryError:
+      self.init(.usage, error.description, hint: error.remedy)
+      excerpt = QueryExcerpt(error.query, error.range).lines
+    case let error as UndoError:
+      self.init(.failed, error.description, hint: error.remedy)
     case let error as AccountError:
       self.init(.failed, error.description, hint: error.remedy)
     case let error as BookEditError:

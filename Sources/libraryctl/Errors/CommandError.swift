@@ -7,6 +7,8 @@ struct CommandError: Error, Equatable {
   var place: String?
   /// What to do about it, without a full stop; a list of things to try is better than none.
   var hint: String?
+  /// Lines below it that show the place in what was typed.
+  var excerpt: [String] = []
 
   init(_ code: ExitCode, _ what: String, in place: String? = nil, hint: String? = nil) {
     self.code = code
@@ -19,6 +21,9 @@ struct CommandError: Error, Equatable {
   static func usage(_ what: String, in place: String? = nil, hint: String? = nil) -> CommandError {
     CommandError(.usage, what, in: place, hint: hint)
   }
+
+  /// What goes to standard error: the line, and the excerpt below it.
+  var text: String { ([line] + excerpt).joined(separator: "\n") }
 
   /// The line for standard error, without control characters whatever the parts hold.
   var line: String {

@@ -249,7 +249,7 @@ import Testing
     try library.read { connection in
       let cost = try cost(connection) { connection in
         let found = try BookSearch.find(
-          SearchWords(["author", "title 7"]), in: Library.home, limit: 10, on: connection)
+          BookQuery("author title 7"), in: Library.home, limit: 10, on: connection)
         #expect(found.count == 10)
       }
       #expect(cost.scans == 0 && cost.sorts <= 1, "\(cost)")

@@ -4,7 +4,7 @@ import Storage
 /// Which books a command means: those named, those whose numbers come in on standard input, or
 /// those that a query finds.
 struct BookSelection {
-  static let query = Option("query", "Q", "the books that have these words")
+  static let query = Option("query", "Q", "the books that a query finds")
   static let ids = Option("ids", "-", "read numbers from standard input, one a line")
 
   private let invocation: Invocation
@@ -39,11 +39,11 @@ struct BookSelection {
     inTrash: Bool = false, in account: Account, on connection: Connection
   ) throws -> [BookNumber] {
     if let query = invocation.value(of: Self.query) {
-      let words = SearchWords([query])
-      guard !words.isEmpty else {
-        throw invocation.usage("--query has no word", hint: "give at least one word")
+      let query = try BookQuery(query)
+      guard !query.isEmpty else {
+        throw invocation.usage("--query has no word", hint: "give at least one word or condition")
       }
-      let page = BookPage(account: account.id, words: words, inTrash: inTrash)
+      let page = BookPage(account: account.id, query: query, inTrash: inTrash)
       return try page.numbers(on: connection)
     }
     return try BookAnswer.numbers(typed, inTrash: inTrash, in: account, on: connection)

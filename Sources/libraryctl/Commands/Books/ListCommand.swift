@@ -37,14 +37,15 @@ enum ListCommand {
   private static let trash = Flag("trash", "the removed books instead")
 
   static let command = Command(
-    "list", "shows the books, all or those with some words",
+    "list", "shows the books, all or those that a query finds",
     about: """
       A table in a terminal; in a pipe a line a book with tabs between the values, in which a tab, \
-      a newline and a backslash are written \\t, \\n and \\\\.
+      a newline and a backslash are written \\t, \\n and \\\\. \(QueryHelp.text)
       """,
     examples: [
       Command.Example("libraryctl list --sort -year --limit 20", "the newest twenty"),
       Command.Example("libraryctl list tolkien --fields number,title,series", "some fields"),
+      Command.Example("libraryctl list 'year:1990..1999 -shelf=read'", "a query"),
       Command.Example("libraryctl list --json", "everything, for a program"),
     ],
     operands: [Operand("QUERY", .query, .any)],
@@ -79,7 +80,7 @@ enum ListCommand {
     if let text = invocation.value(of: after) {
       page.after = try BookAnswer.numbers([text], in: account, on: connection).first
     }
-    if !invocation.operands.isEmpty { page.words = SearchWords(invocation.operands) }
+    if !invocation.operands.isEmpty { page.query = try BookQuery(invocation.operands) }
     return page
   }
 

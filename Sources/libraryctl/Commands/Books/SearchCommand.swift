@@ -9,7 +9,8 @@ enum SearchCommand {
     "search", "finds books by their words, the best match first",
     about: """
       Every word must be in the book: in the title, the names, the subjects, tags, publisher or \
-      notes; the last one may be only begun. Case, accents and the hyphens of an ISBN do not matter.
+      notes; the last one may be only begun. Of a common word the newest books are ranked. \
+      \(QueryHelp.text)
       """,
     examples: [
       Command.Example("libraryctl search le guin", "books with both words"),
@@ -23,7 +24,7 @@ enum SearchCommand {
     if let library = try Library.reading(invocation, console) {
       try library.read { connection, account in
         let numbers = try BookSearch.find(
-          SearchWords(invocation.operands), in: account.id,
+          BookQuery(invocation.operands), in: account.id,
           limit: invocation.value(of: limit), on: connection)
         if console.isJSON {
           try BookRows.forEachJSON(numbers, in: account.id, on: connection) { json in
