@@ -64,6 +64,58 @@ struct CSVTests {
     #expect(rows.books.map(\.line) == [4])
   }
 
+  @Test("do not take rows for a cell when its closing quote is found in a later row")
+  func swallowedRows() throws {
+    let many = (1...12).map { "c\($0)" }.joined(separator: ",")
+    func row(_ first: String) -> String { first + String(repeating: ",", count: 13) + "\n" }
+    let wide = try read(
+      "title,isbn," + many + "\n" + row("A") + row("\"B") + row("C") + row("D\"") + row("E"),
+      format: .table)
+    #expect(wide.books.map(\.details.title) == ["A", "C", "D\"", "E"])
+    #expect(wide.failures.map(\.line) == [3])
+    #expect(wide.failures.map(\.column) == ["title"])
+    let narrow = try read("title,author\nA,B\n\"C,D\nE,F\nG,H\nI,J\nK\",L\nM,N\n")
+    #expect(narrow.books.map(\.details.title) == ["A", "E", "G", "I", "K\"", "M"])
+    #expect(narrow.failures.map(\.line) == [3])
+    // A list in a cell is none.
+    let prose = try read("title,notes\nA,\"x, y\nz, w\nv\"\nB,c\n")
+    #expect(prose.books.map(\.details.title) == ["A", "B"])
+    #expect(prose.failures == [])
+  }
+
+  @Test("keep quotes as text between tabs, where they do not enclose a cell")
+  func quotesBetweenTabs() throws {
+    let rows = try read(
+      "title\tauthor\n\"A\" is for Alibi\tG\n\"unfinished\tH\n\"two\nlines\"\tI\nJ\t\"K\n")
+    #expect(rows.failures == [])
+    #expect(
+      rows.books.map(\.details.title) == ["\"A\" is for Alibi", "\"unfinished", "two lines", "J"])
+    #expect(rows.books.map(\.line) == [2, 3, 4, 6])
+  }
+
+  @Test("give each row as it stands in the file, so that rows make such a file again")
+  func sources() throws {
+    let header = "title,isbn,pages"
+    let rows = ["A,9780765326355,\"1\n2\"", "\"unfinished,x", ",,", "B,,2,3"]
+    for end in ["\n", "\r\n"] {
+      var given = false
+      var reader = try ImportReader {
+        defer { given = true }
+        return given ? nil : Array(([header] + rows).joined(separator: end).utf8)
+      }
+      #expect(String(decoding: reader.frame.beginning, as: UTF8.self) == header + end)
+      #expect(String(decoding: reader.frame.separator, as: UTF8.self) == end)
+      var sources: [String] = []
+      var failures = 0
+      while let row = try reader.next() {
+        if case .failure = row { failures += 1 }
+        sources.append(String(decoding: reader.source, as: UTF8.self))
+      }
+      #expect(sources == rows)
+      #expect(failures == 3)
+    }
+  }
+
   @Test("take a quote inside a cell as text")
   func looseQuotes() throws {
     #expect(

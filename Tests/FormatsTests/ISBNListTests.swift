@@ -48,4 +48,42 @@ struct ISBNListTests {
   func others(text: String) {
     #expect(throws: ImportError.self) { try read(text) }
   }
+
+  @Test("may have several on a line")
+  func severalOnALine() throws {
+    let rows = try read("9780765326355, 0143039954; 9780765326355\n978-0-14-303995-2 0765326353\n")
+    #expect(rows.failures == [])
+    #expect(
+      rows.books.map(\.isbn?.description) == [
+        "9780765326355", "9780143039952", "9780143039952", "9780765326355",
+      ])
+    #expect(rows.books.map(\.line) == [1, 1, 2, 2])
+  }
+
+  @Test("is found in a letter, without its telephone numbers")
+  func prose() throws {
+    let rows = try read(
+      """
+      Dear Ann,
+
+      I read ISBN-13: 978-0-7653-2635-5 and (ISBN 0143039954), then 9791038704022.
+      My telephone is 0765326353, or 0-8044-2957-X; call 9780765326356 never.
+      """)
+    #expect(rows.failures == [])
+    #expect(
+      rows.books.map(\.isbn?.description) == [
+        "9780765326355", "9780143039952", "9791038704022", "9780804429573",
+      ])
+    #expect(rows.books.map(\.line) == [3, 3, 3, 4])
+  }
+
+  @Test(
+    "is not taken out of a table or of data of an unknown kind",
+    arguments: [
+      "colour;size\nred;9780765326355\n", "{\"a\": \"9780765326355\"}", "<a>9780765326355</a>",
+      "@x{9780765326355}", "9780765326355\u{1F}x",
+    ])
+  func structure(text: String) {
+    #expect(throws: ImportError.self) { try read(text) }
+  }
 }

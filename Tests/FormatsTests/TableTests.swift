@@ -71,7 +71,7 @@ struct TableTests {
   @Test("is not seen in the export of another program")
   func others() {
     #expect(throws: ImportError.self) {
-      try read("Book Id\tTitle\tPrimary Author\tPublication\tMedia\tWork id\n1\tT\tA\tP\tM\t2\n")
+      try read("Key\tTitle\tCreator\tImprint\tShape\tWork\n1\tT\tA\tP\tM\t2\n")
     }
   }
 
@@ -83,5 +83,61 @@ struct TableTests {
     #expect(rows.books.map(\.details.title) == ["First", "Third"])
     #expect(rows.failures.map(\.line) == [3])
     #expect(rows.failures.map(\.column) == ["isbn"])
+  }
+
+  @Test("is read with the columns that are named by hand")
+  func map() throws {
+    let format = ImportFormat.table(columns: [
+      "Name": "title", "Who": "author", "Code": "isbn", "When": "year",
+    ])
+    let text = "Code,Name,Who,When,Title\n9780765326355,T,\"Adams, A.\",2001,U\n"
+    let book = try #require(try read(text, format: format).books.first)
+    #expect(book.isbn?.description == "9780765326355")
+    #expect(book.details.title == "T")
+    #expect(book.details.authors == ["A. Adams"])
+    #expect(book.details.published == "2001")
+    // What the column of that name says is kept, but it is not the title.
+    #expect(book.details.raw == nil)
+    #expect(book.details.other == ["Title": .string("U")])
+    #expect(throws: ImportError.self) {
+      try read("Code,Title\n9780765326355,T\n", format: format)
+    }
+    #expect(ImportFormat.mappableFields.contains("series_number"))
+  }
+
+  @Test(
+    "has names that people write in several languages",
+    arguments: [
+      "ISBN,Titre,Auteur,Éditeur,Année", "isbn-13;Título;Autor;Editorial;Año",
+      "EAN\tTitel\tAutor\tVerlag\tErscheinungsjahr",
+    ])
+  func names(header: String) throws {
+    let separator = header.contains(";") ? ";" : header.contains("\t") ? "\t" : ","
+    let row = ["9780765326355", "T", "A", "P", "2001"].joined(separator: separator)
+    let book = try #require(try read(header + "\n" + row + "\n").books.first)
+    #expect(book.isbn?.description == "9780765326355")
+    #expect(book.details.title == "T" && book.details.authors == ["A"])
+    #expect(book.details.publisher == "P" && book.details.published == "2001")
+  }
+
+  @Test("may name its separator in a line of its own")
+  func namedSeparator() throws {
+    let rows = try read("sep=;\r\ntitle;isbn\r\nA, B, C;9780765326355\r\n")
+    #expect(rows.failures == [])
+    #expect(rows.books.map(\.details.title) == ["A, B, C"])
+    #expect(rows.books.map(\.line) == [3])
+  }
+
+  @Test("keeps its rows' keys when it is saved in another encoding")
+  func normalisedKeys() throws {
+    let text = "title,author,notes\nLe Maître,Ü. A.,\"x\ny\"\n"
+    var utf16: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 { utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    let latin1 = text.unicodeScalars.map { UInt8($0.value) }
+    let nfd = text.replacing("î", with: "i\u{302}").replacing("\n", with: "\r\n")
+    let keys = try [read(text), read(utf16), read(latin1), read(nfd)].map {
+      $0.books.first?.originKey
+    }
+    #expect(Set(keys).count == 1 && keys[0] != nil)
   }
 }

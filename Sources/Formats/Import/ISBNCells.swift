@@ -30,6 +30,13 @@ struct ISBNCells {
     }
   }
 
+  /// Takes a number if there is none yet.
+  /// - Returns: whether it is now the number of the row.
+  mutating func fill(_ other: ISBN) -> Bool {
+    isbn = isbn ?? other
+    return isbn == other
+  }
+
   /// Takes a cell that is not empty.
   mutating func take(_ text: String, column: Int, row: inout RowText) {
     do {

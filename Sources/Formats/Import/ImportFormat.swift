@@ -11,7 +11,23 @@ public struct ImportFormat: Sendable {
   let open: @Sendable (FileBeginning, ByteInput) throws -> any RowReader
 
   /// All formats, in the order in which they are tried.
-  public static let all: [ImportFormat] = [.goodreads, .table, .isbnList]
+  public static let all: [ImportFormat] = [
+    .goodreads,
+    .storyGraph,
+    .libraryThing,
+    .calibre,
+    .bookWyrm,
+    .readingLog,
+    .libraryThingJSON,
+    .calibreJSON,
+    .openLibrary,
+    .cslJSON,
+    .json,
+    .jsonLines,
+    .table,
+    .isbnList,
+    .isbnText,
+  ]
 
   /// The format with a name; nil when there is none.
   public static func named(_ name: String) -> ImportFormat? {

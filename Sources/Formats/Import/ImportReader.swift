@@ -29,4 +29,13 @@ public struct ImportReader {
   /// The next row; nil at the end.
   /// - Throws: what the closure that gives the bytes throws.
   public mutating func next() throws -> ImportedRow? { try rows.next() }
+
+  /// The bytes of the row that `next` gave last, as they stand in the file; empty when the format
+  /// does not have them.
+  ///
+  /// UTF-16 is given as UTF-8. Put into the `frame`, such rows make a file of the same format.
+  public var source: [UInt8] { rows.source }
+
+  /// What stands around the rows of the file.
+  public var frame: FileFrame { rows.frame }
 }

@@ -38,6 +38,10 @@ struct CSVReader {
 
   private var input: ByteInput
   private var nextLine: Int
+  /// Where the row stands among the loaded bytes, with its line end.
+  private var row = 0..<0
+  /// The beginning of a row that was too long to be kept.
+  private var cutRow: [UInt8]?
 
   init(_ input: ByteInput, delimiter: UInt8, firstLine: Int = 1) {
     self.input = input
@@ -48,6 +52,7 @@ struct CSVReader {
   /// Reads the next row that is not blank.
   mutating func next() throws -> Event {
     var wanted = 1
+    cutRow = nil
     while true {
       try input.load(atLeast: wanted)
       let available = input.bytes.count - input.start
@@ -67,6 +72,7 @@ struct CSVReader {
         wanted = max(available * 2, available + 1)
       case .row(let end, let lines):
         let isBlank = isBlank
+        row = input.start..<end
         input.start = end
         nextLine = line + lines
         wanted = 1
@@ -74,6 +80,7 @@ struct CSVReader {
       case .unfinished(let column, let resume, let linesBefore):
         if resume == available + input.start, !input.isAtEnd { return try skipLine() }
         let text = String(decoding: input.bytes[input.start..<resume], as: UTF8.self)
+        row = input.start..<resume
         input.start = resume
         line += linesBefore
         nextLine = line + 1
@@ -85,6 +92,33 @@ struct CSVReader {
     }
   }
 
+  /// Gives the row that was read last up, but for its first line: the next row begins behind that.
+  /// - Returns: the line that is left out.
+  mutating func giveUpRow() -> String {
+    let start = row.lowerBound
+    var end = start
+    while end < row.upperBound, input.bytes[end] != 0x0A, input.bytes[end] != 0x0D { end += 1 }
+    var next = end
+    if next < row.upperBound, input.bytes[next] == 0x0D { next += 1 }
+    if next < row.upperBound, input.bytes[next] == 0x0A { next += 1 }
+    row = start..<next
+    input.start = next
+    nextLine = line + 1
+    return String(decoding: input.bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The lines in a cell, but for the first and the last, which other cells may share.
+  func linesWithin(_ cell: Cell) -> [ArraySlice<UInt8>] {
+    guard cell.style != .plain else { return [] }
+    let slice = input.bytes[cell.start..<cell.end]
+    guard slice.contains(0x0A) || slice.contains(0x0D) else { return [] }
+    let lines = slice.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
+    return Array(lines.dropFirst().dropLast())
+  }
+
+  /// Whether the row that was read last has line ends in it.
+  var spansLines: Bool { nextLine > line + 1 }
+
   private var isBlank: Bool {
     guard cells.count == 1, let cell = cells.first, cell.style == .plain else { return false }
     return input.bytes[cell.start..<cell.end].allSatisfy { $0 == 0x20 || $0 == 0x09 }
@@ -92,7 +126,9 @@ struct CSVReader {
 
   /// Leaves a line out that is too long to be kept in memory.
   private mutating func skipLine() throws -> Event {
-    let text = String(decoding: input.rest.prefix(200), as: UTF8.self)
+    let beginning = Array(input.rest.prefix(200))
+    cutRow = beginning
+    let text = String(decoding: beginning, as: UTF8.self)
     while !input.rest.isEmpty {
       if let end = input.rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
         let isCR = input.bytes[end] == 0x0D
@@ -171,6 +207,16 @@ extension CSVReader {
       isForeign = true
       return Windows1252.decode(bytes)
     }
+  }
+
+  /// The row as it stands in the file, without its line end; only its beginning if it was too long.
+  var source: [UInt8] {
+    if let cutRow { return cutRow }
+    var end = row.upperBound
+    while end > row.lowerBound, input.bytes[end - 1] == 0x0A || input.bytes[end - 1] == 0x0D {
+      end -= 1
+    }
+    return Array(input.bytes[row.lowerBound..<end])
   }
 
   /// The row as it stands in the file.

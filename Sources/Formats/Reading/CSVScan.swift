@@ -23,9 +23,11 @@ struct CSVScan {
       // A quote may stand behind blanks.
       var quote = index
       while quote < count, bytes[quote] == 0x20 { quote += 1 }
-      if quote < count, bytes[quote] == Self.quote {
+      var isQuoted = quote < count && bytes[quote] == Self.quote
+      if isQuoted {
         switch quoted(from: quote, lines: &lines) {
         case .more: return .more
+        case .text: isQuoted = false
         case .unfinished(let linesBefore):
           return .unfinished(
             column: cells.count, resume: endOfLine(from: quote),
@@ -34,7 +36,8 @@ struct CSVScan {
           cells.append(cell)
           index = next
         }
-      } else {
+      }
+      if !isQuoted {
         if quote == count, !isAtEnd { return .more }
         let start = index
         while index < count {
@@ -60,6 +63,8 @@ struct CSVScan {
 
   private enum Quoted {
     case more
+    /// The quote is a part of the text.
+    case text
     case unfinished(linesBefore: Int)
     case cell(CSVReader.Cell, next: Int)
   }
@@ -76,8 +81,8 @@ struct CSVScan {
         index += 1
       }
       guard index < count else {
-        return isAtEnd || count - quote > CSVReader.longestRow / 2
-          ? .unfinished(linesBefore: linesBefore) : .more
+        guard isAtEnd || count - quote > CSVReader.longestRow / 2 else { return .more }
+        return unfinished(linesBefore, &lines)
       }
       if index + 1 < count, bytes[index + 1] == Self.quote {
         style = .escaped
@@ -92,11 +97,19 @@ struct CSVScan {
       }
       // Text behind a closing quote on another line: the quote is the opening one of a later cell,
       // and this cell's own was never closed.
-      if lines > linesBefore { return .unfinished(linesBefore: linesBefore) }
+      if lines > linesBefore || delimiter == Self.tab { return unfinished(linesBefore, &lines) }
       while next < count, !isSeparator(bytes[next]) { next += 1 }
       if next == count, !isAtEnd { return .more }
       return .cell(CSVReader.Cell(start: quote + 1, end: next, style: .untidy), next: next)
     }
+  }
+
+  /// Between tabs many programs write no quotes at all, so that one which does not fit is text:
+  /// `"A" is for Alibi`.
+  private func unfinished(_ linesBefore: Int, _ lines: inout Int) -> Quoted {
+    guard delimiter == Self.tab else { return .unfinished(linesBefore: linesBefore) }
+    lines = linesBefore
+    return .text
   }
 
   private func isSeparator(_ byte: UInt8) -> Bool {
@@ -112,4 +125,5 @@ struct CSVScan {
   }
 
   private static let quote = UInt8(ascii: "\"")
+  private static let tab = UInt8(ascii: "\t")
 }

@@ -8,20 +8,30 @@ extension RowText {
     return nil
   }
 
-  /// A rating of at most five stars; 0 stands for none and is no value either.
-  mutating func rating(_ text: String, _ column: Int) -> Double? {
-    guard let rating = Double(text), rating >= 0, rating <= 5 else {
-      keepAside(text, "rating", column, "is no rating from 0 to 5")
+  /// A rating as one to five stars; 0 stands for none and is no value either.
+  /// - Parameter best: the best that can be given in the file.
+  mutating func rating(_ text: String, _ column: Int, best: Double = 5) -> Double? {
+    let number = text.utf8.contains(UInt8(ascii: ",")) ? text.replacing(",", with: ".") : text
+    guard let rating = Double(number), rating >= 0, rating <= best else {
+      keepAside(text, "rating", column, "is no rating from 0 to \(Int(best))")
       return nil
     }
-    return rating > 0 ? rating : nil
+    return rating > 0 ? rating * 5 / best : nil
   }
 
-  /// A day of the calendar.
+  /// A day of the calendar, perhaps in square brackets, or with a time of day, which goes: the day
+  /// is the one that is written, in whatever time zone.
   mutating func date(_ text: String, _ key: String, _ column: Int) -> CivilDate? {
-    if let date = CivilDate(text) { return date }
+    if let date = CivilDate(text) ?? Self.day(in: text) { return date }
     keepAside(text, key, column, "is no date YYYY/MM/DD")
     return nil
+  }
+
+  private static func day(in text: String) -> CivilDate? {
+    var bare = text[...]
+    if bare.hasPrefix("["), bare.hasSuffix("]") { bare = bare.dropFirst().dropLast() }
+    if bare.utf8.count > 10, Instant(String(bare)) != nil { bare = bare.prefix(10) }
+    return CivilDate(String(bare))
   }
 
   /// Keeps a value that is not of its field's type under `raw`, and reports it.

@@ -2,13 +2,20 @@ import Catalogue
 
 /// The cells of the row in hand as text of the form that is stored, with what had to be mended.
 struct RowText {
-  let names: [String]
+  /// The names of the columns, or of a record's members.
+  var names: [String]
   var warnings: [ImportWarning] = []
   /// Values that are not of their field's type, under the field's name.
   private(set) var raw: [String: JSONValue] = [:]
   var line = 0
 
-  init(names: [String]) { self.names = names }
+  /// Whether HTML's character references in lines stand for characters.
+  let hasReferences: Bool
+
+  init(names: [String], hasReferences: Bool = true) {
+    self.names = names
+    self.hasReferences = hasReferences
+  }
 
   mutating func begin(line: Int) {
     self.line = line
@@ -21,21 +28,31 @@ struct RowText {
     return names[column]
   }
 
+  /// The place of a column, by its folded name; that of none for a name that is not there.
+  func column(_ key: String) -> Int {
+    names.firstIndex { FoldedText.fold($0) == key } ?? names.count
+  }
+
   mutating func keepRaw(_ text: String, _ key: String) { raw[key] = .string(text) }
 
   mutating func warn(_ column: Int, _ reason: String) {
     warnings.append(ImportWarning(line: line, column: name(of: column), reason: reason))
   }
 
-  /// A cell on one line: composed, white space collapsed, a spreadsheet's `="…"` taken off.
+  /// A cell on one line: composed, white space collapsed, a spreadsheet's `="…"` taken off, and
+  /// HTML's character references resolved.
   mutating func line(_ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader) -> String {
     let simple: String? = reader.withBytes(of: cell) { bytes in
       let scan = TextScan(bytes)
-      guard scan.isComposed, scan.isCollapsed, bytes.first != UInt8(ascii: "=") else { return nil }
+      guard scan.isComposed, scan.isCollapsed, bytes.first != UInt8(ascii: "="),
+        !hasReferences || !bytes.contains(UInt8(ascii: "&"))
+      else { return nil }
       return String(decoding: bytes, as: UTF8.self)
     }
     if let simple { return simple }
-    let text = TextForm.collapsed(given(cell, column, in: reader))
+    var text = given(cell, column, in: reader)
+    if hasReferences { text = HTMLEntities.decoded(text) }
+    text = TextForm.collapsed(text)
     if text.utf8.count >= 3, text.hasPrefix("=\""), text.hasSuffix("\"") {
       return TextForm.collapsed(String(text.dropFirst(2).dropLast()))
     }
@@ -50,7 +67,11 @@ struct RowText {
       return String(decoding: bytes, as: UTF8.self)
     }
     if let simple { return simple }
-    let text = TextForm.composed(given(cell, column, in: reader))
+    return Self.trimmed(TextForm.composed(given(cell, column, in: reader)))
+  }
+
+  /// A text without white space at its ends.
+  static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })

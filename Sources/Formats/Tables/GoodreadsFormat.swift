@@ -34,11 +34,7 @@ private struct GoodreadsReader: RowReader {
   ]
 
   static func missing(in header: CSVHeader) -> String? {
-    for name in ["Book Id", "Title", "Author", "ISBN13", "Exclusive Shelf"]
-    where !header.contains(name.lowercased()) {
-      return name
-    }
-    return nil
+    header.firstMissing(of: ["Book Id", "Title", "Author", "ISBN13", "Exclusive Shelf"])
   }
 
   private var table: TableReader
@@ -55,6 +51,9 @@ private struct GoodreadsReader: RowReader {
       return left != right ? left : $0 < $1
     }
   }
+
+  var source: [UInt8] { table.csv.source }
+  var frame: FileFrame { table.frame }
 
   mutating func next() throws -> ImportedRow? {
     switch try table.next() {
@@ -89,7 +88,7 @@ private struct GoodreadsReader: RowReader {
     return .book(
       ImportedBook(
         isbn: fields.isbns.isbn,
-        originKey: fields.bookID.map { "goodreads:" + $0 } ?? table.hashedKey,
+        originKey: fields.bookID.map { "goodreads:" + $0 } ?? table.hashedKey(),
         details: fields.details, addedAt: fields.addedAt, line: table.csv.line,
         warnings: table.row.warnings))
   }

@@ -1,0 +1,75 @@
+import Catalogue
+
+/// The first record of a JSON file, by which its format is known.
+struct JSONBeginning {
+  /// Whether the file begins with a list.
+  let isList: Bool
+  /// Whether the first record is a member of an object.
+  let isMember: Bool
+  /// The record's members that can be read.
+  let members: [String: JSONValue]
+
+  /// Looks for the first record that can be read; nil when the file does not begin like JSON.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let first = bytes.first { $0 > 0x20 }
+    isList = first == UInt8(ascii: "[")
+    guard isList || first == UInt8(ascii: "{") else { return nil }
+    if let members = Self.firstRecord(bytes, hasMembers: false) {
+      let nested = isList ? nil : Self.onlyObjects(members)
+      isMember = nested != nil
+      self.members = nested ?? members
+    } else if let members = isList ? nil : Self.firstRecord(bytes, hasMembers: true) {
+      isMember = true
+      self.members = members
+    } else {
+      isMember = false
+      members = [:]
+    }
+  }
+
+  private static func firstRecord(
+    _ bytes: ArraySlice<UInt8>, hasMembers: Bool
+  ) -> [String: JSONValue]? {
+    var given = false
+    var records = JSONRecords(
+      ByteInput {
+        defer { given = true }
+        return given ? nil : Array(bytes)
+      }, hasMembers: hasMembers)
+    for _ in 0..<20 {
+      guard let event = try? records.next() else { return nil }
+      switch event {
+      case .end: return nil
+      case .failure: continue
+      case .record:
+        let value = try? JSONReader(
+          records.source, in: records.value, greatestDepth: JSONScan.greatestDepth, repairs: true
+        ).parsed
+        if case .object(let members)? = value { return members }
+      }
+    }
+    return nil
+  }
+
+  /// The first of the objects, when there is nothing else in an object.
+  private static func onlyObjects(_ members: [String: JSONValue]) -> [String: JSONValue]? {
+    var first: [String: JSONValue]?
+    for (_, value) in members {
+      guard case .object(let inner) = value else { return nil }
+      first = inner
+    }
+    return first
+  }
+}
+
+extension JSONReader {
+  /// The one value that the bytes hold.
+  var parsed: JSONValue {
+    get throws(JSONError) {
+      var reader = self
+      let value = try reader.value()
+      try reader.expectEnd()
+      return value
+    }
+  }
+}

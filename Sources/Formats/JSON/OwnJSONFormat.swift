@@ -1,0 +1,127 @@
+import Catalogue
+
+extension ImportFormat {
+  /// A list of objects under the names that the tool itself uses.
+  public static let json = OwnJSON.layout("json", isList: true)
+    .format("a JSON list of objects with title, isbn, authors, …")
+
+  /// Such objects one after the other, as a rule one a line.
+  public static let jsonLines = OwnJSON.layout("jsonl", isList: false)
+    .format("JSON Lines with title, isbn, authors, …")
+}
+
+private enum OwnJSON {
+  static func layout(_ name: String, isList: Bool) -> JSONLayout {
+    JSONLayout(
+      name: name, isList: isList,
+      detects: { json in
+        json.isList == isList && !json.isMember
+          && (json.members["title"] != nil || json.members["isbn"] != nil
+            || json.members["isbn13"] != nil)
+      },
+      take: take)
+  }
+
+  @Sendable
+  static func take(_ json: JSONRow, _ row: inout TableRow, _ text: inout RowText) -> String? {
+    var json = json
+    // These are in what this library writes, and hardly elsewhere.
+    json.hasReferences = json.members["source_key"] == nil && json.members["added_at"] == nil
+    // The longer number counts first.
+    for key in ["isbn", "isbn13", "isbn_13", "isbn10", "isbn_10"] {
+      for number in json.texts(key) {
+        row.isbns.take(number, column: text.column(key), row: &text)
+      }
+    }
+    for (key, value) in json.members where !value.isEmpty {
+      take(key, value, json, &row, &text)
+    }
+    takePeople(json, &row)
+    return nil
+  }
+
+  private static func take(
+    _ key: String, _ value: JSONValue, _ json: JSONRow, _ row: inout TableRow,
+    _ text: inout RowText
+  ) {
+    let column = text.column(key)
+    switch key {
+    case "isbn", "isbn13", "isbn_13", "isbn10", "isbn_10", "authors", "author", "contributors":
+      break
+    case "title", "subtitle", "publisher", "series", "series_number", "shelf", "location",
+      "binding", "published", "sort_title":
+      if let line = json.line(value) {
+        row.details.take(.string(line), for: key)
+      } else {
+        row.details.take(value, for: key)
+      }
+    case "notes", "review":
+      if let block = json.block(key) { row.details.take(.string(block), for: key) }
+    case "language":
+      row.details.language = json.line(value).map { Language.code($0) ?? $0 }
+    case "year":
+      if json["published"] == nil { row.year = json.line(value) }
+    case "pages", "copies":
+      if let line = json.line(value), let count = text.whole(line, key, column) {
+        row.details.take(.integer(Int64(count)), for: key)
+      } else if json.line(value) == nil {
+        row.details.take(value, for: key)
+      }
+    case "rating":
+      if let line = json.line(value) { row.details.rating = text.rating(line, column) }
+    case "subjects", "tags":
+      let texts = json.line(value).map { $0.list(";") } ?? json.lines(value)
+      if !texts.isEmpty { row.details.take(.array(texts.map(JSONValue.string)), for: key) }
+    case "started_at":
+      if let line = json.line(value), let day = text.date(line, key, column) {
+        row.details.startedAt = day.description
+      }
+    case "read_at":
+      let texts = json.line(value).map { $0.list(";") } ?? json.lines(value)
+      let days = texts.compactMap { text.date($0, key, column)?.description }
+      if !days.isEmpty { row.details.readAt = days }
+    case "added_at":
+      if let line = json.line(value) {
+        row.addedAt = Instant(line) ?? text.date(line, key, column)?.startOfDay
+      }
+    case "id": row.originKey = json.line(value).map { "id:" + $0 }
+    case "number", "account", "edited_at", "fetched_at", "source", "source_key", "sync": break
+    default: row.details.take(value, for: key)
+    }
+  }
+
+  /// Names as a list of texts, of objects with `name`, or as one text in which `;` separates.
+  private static func takePeople(_ json: JSONRow, _ row: inout TableRow) {
+    if let contributors = json["contributors"] {
+      row.details.take(contributors, for: "contributors")
+    }
+    let given = json["authors"] ?? json["author"]
+    switch given {
+    case .string(let text)?:
+      row.authors = Contributor.split(text, by: .semicolon)
+    case .array(let elements)?:
+      row.authors = elements.compactMap { element in
+        if case .object(let members) = element {
+          let json = JSONRow(members: members, hasReferences: json.hasReferences)
+          return json.text("name").map {
+            Contributor(
+              name: $0, sortName: json.text("sort_name"), role: json.text("role"),
+              dates: json.text("dates"))
+          }
+        }
+        return json.line(element).map { Contributor(name: $0) }
+      }
+    case let value?: row.details.take(value, for: "authors")
+    case nil: break
+    }
+    // What the file says of the parts people had is more than their names.
+    if let contributors = row.details.contributors, !row.authors.isEmpty {
+      row.others = []
+      row.authors = row.authors.map { author in
+        contributors.first { $0.name == author.name } ?? author
+      }
+      let names = Set(row.authors.map(\.name))
+      row.others = contributors.filter { !names.contains($0.name) }
+    }
+  }
+}

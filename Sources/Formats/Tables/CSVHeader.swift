@@ -1,0 +1,72 @@
+import Catalogue
+
+/// The first row of a file of separated values: the delimiter and the columns' names.
+struct CSVHeader {
+  let delimiter: UInt8
+  /// The names as given, without blanks around them.
+  let names: [String]
+  /// The names folded, for comparison.
+  let keys: [String]
+  /// What stands before the rows, as it stands in the file, without its last line end.
+  let source: [UInt8]
+  /// How the header's line ends.
+  let lineEnd: [UInt8]
+  /// How many rows come before the first row of values.
+  let rowCount: Int
+
+  /// Finds the delimiter that gives the most columns; nil when there is no row.
+  ///
+  /// A spreadsheet may name the delimiter in a line of its own before the header: `sep=;`.
+  init?(beginning bytes: ArraySlice<UInt8>) {
+    let named = Self.namedDelimiter(bytes)
+    let delimiters =
+      named.map { [$0] } ?? [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    var best: (delimiter: UInt8, names: [String], source: [UInt8])?
+    for delimiter in delimiters {
+      var given = false
+      var reader = CSVReader(
+        ByteInput {
+          defer { given = true }
+          return given ? nil : Array(bytes)
+        }, delimiter: delimiter)
+      if named != nil { _ = try? reader.next() }
+      guard case .row? = try? reader.next() else { continue }
+      var isForeign = false
+      let names = reader.cells.map {
+        TextForm.collapsed(reader.text(of: $0, isForeign: &isForeign))
+      }
+      if names.count > best?.names.count ?? 0 { best = (delimiter, names, reader.source) }
+    }
+    guard let best else { return nil }
+    delimiter = best.delimiter
+    names = best.names
+    keys = best.names.map(FoldedText.fold)
+    lineEnd = Self.lineEnd(in: bytes)
+    rowCount = named == nil ? 1 : 2
+    source =
+      named == nil
+      ? best.source : Array("sep=".utf8) + [best.delimiter] + lineEnd + best.source
+  }
+
+  /// True when there is a column of that folded name.
+  func contains(_ key: String) -> Bool { keys.contains(key) }
+
+  /// The first of the columns, by name, that the file does not have.
+  func firstMissing(of columns: [String]) -> String? {
+    columns.first { !contains(FoldedText.fold($0)) }
+  }
+
+  private static func namedDelimiter(_ bytes: ArraySlice<UInt8>) -> UInt8? {
+    let line = bytes.prefix(8).prefix { $0 != 0x0A && $0 != 0x0D }
+    guard line.count == 5, line.starts(with: "sep=".utf8) || line.starts(with: "SEP=".utf8) else {
+      return nil
+    }
+    return line.last
+  }
+
+  private static func lineEnd(in bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [0x0A] }
+    let isPair = bytes[end] == 0x0D && end + 1 < bytes.endIndex && bytes[end + 1] == 0x0A
+    return isPair ? [0x0D, 0x0A] : [bytes[end]]
+  }
+}

@@ -1,0 +1,146 @@
+import Catalogue
+
+extension ImportFormat {
+  /// Separated values under the names that the tool itself uses: `isbn,title,authors,…`, with others
+  /// that people write (`author`, `year`, `Titel`). In a list field `;` separates.
+  ///
+  /// At least half of the columns must have such a name: the export of another program has its own
+  /// rules, and is not to be read by these.
+  public static let table = GenericTable.format(columns: [:])
+
+  /// A table whose columns are named by hand.
+  /// - Parameter columns: by the column's name in the file, the field that it holds; other columns
+  ///   are read as in `table`. The fields are `mappableFields`.
+  /// - Returns: a format that reads any table that has these columns.
+  public static func table(columns: [String: String]) -> ImportFormat {
+    GenericTable.format(columns: columns)
+  }
+
+  /// The fields that a column can be named to hold, and `other` for a column that is none of these.
+  public static var mappableFields: [String] { GenericTable.fields.keys.sorted() }
+}
+
+private enum GenericTable {
+  static func format(columns: [String: String]) -> ImportFormat {
+    ImportFormat(
+      name: "csv", summary: "a table with a header such as isbn,title,authors",
+      detects: { beginning in
+        guard let header = beginning.header else { return false }
+        return missing(in: header, columns, isNamed: !columns.isEmpty) == nil
+      },
+      open: { beginning, input in
+        guard let header = beginning.header else { throw ImportError.empty }
+        if let missing = missing(in: header, columns, isNamed: true) {
+          throw ImportError.notOfFormat(name: "csv", missing)
+        }
+        return TableRowReader(layout(columns), header: header, input: input)
+      })
+  }
+
+  static let fields: [String: TableField] = [
+    "isbn": .isbn, "title": .title, "subtitle": .text("subtitle"),
+    "authors": .names(.semicolon),
+    "author": .names(.semicolon),
+    "publisher": .text("publisher"), "published": .text("published"), "year": .year,
+    "language": .language, "pages": .count("pages"), "series": .text("series"),
+    "series_number": .text("series_number"), "subjects": .list("subjects", ";"),
+    "tags": .list("tags", ";"), "rating": .rating(best: 5), "shelf": .text("shelf"),
+    "notes": .block("notes"), "review": .block("review"), "started_at": .date("started_at"),
+    "read_at": .dates("read_at"), "copies": .count("copies"), "location": .text("location"),
+    "binding": .text("binding"), "identifiers": .object("identifiers"), "id": .id,
+    "added_at": .addedAt, "other": .other,
+  ]
+
+  /// What people and programs write for a field, folded.
+  private static let synonyms: [String: [String]] = [
+    "isbn": [
+      "isbn13", "isbn-13", "isbn 13", "isbn_13", "isbn10", "isbn-10", "isbn 10", "isbn_10", "ean",
+    ],
+    "title": ["titel", "titre", "titulo", "titolo", "book title"],
+    "subtitle": ["untertitel", "sous-titre", "subtitulo", "sottotitolo"],
+    "author": [
+      "verfasser", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "autores",
+      "author(s)", "author (last, first)", "author name", "book author", "författare",
+    ],
+    "publisher": ["verlag", "editeur", "editorial", "editora", "editore", "uitgever", "förlag"],
+    "published": [
+      "date", "publication date", "publish date", "date published", "published date",
+      "erscheinungsdatum", "pubdate",
+    ],
+    "year": [
+      "jahr", "erscheinungsjahr", "annee", "ano", "anno", "jaar", "publication year",
+      "year published", "publish year", "published year",
+    ],
+    "language": ["sprache", "langue", "idioma", "lingua", "taal", "languages"],
+    "pages": [
+      "seiten", "seitenzahl", "number of pages", "page count", "num_pages", "numpages", "pagine",
+      "paginas", "page_count", "pagecount",
+    ],
+    "series": ["reihe", "serie"], "series_number": ["series number", "volume", "band"],
+    "subjects": ["subject", "genre", "genres", "schlagworter"],
+    "tags": ["tag", "keywords", "labels"], "rating": ["bewertung", "my rating", "stars"],
+    "shelf": ["status", "read status", "reading_status", "reading status", "exclusive shelf"],
+    "notes": ["note", "notizen", "bemerkungen", "comment", "comments"],
+    "review": ["rezension", "my review"],
+    "started_at": ["date started", "started", "start date", "started at"],
+    "read_at": ["date read", "date finished", "finished", "read at", "gelesen am"],
+    "added_at": ["date added", "added", "added at"],
+    "copies": ["quantity", "anzahl", "number of copies"],
+    "location": ["standort", "shelf location"],
+    "binding": ["format", "einband", "media", "media type"],
+  ]
+
+  /// What this library says of a row itself.
+  private static let own = [
+    "number", "account", "edited_at", "fetched_at", "source", "source_key", "sync",
+  ]
+
+  private static let known: [String: TableField] = {
+    var columns = fields
+    columns["other"] = nil
+    for (field, names) in synonyms {
+      for name in names { columns[FoldedText.fold(name)] = fields[field] }
+    }
+    for name in own { columns[name] = .own }
+    return columns
+  }()
+
+  private static func layout(_ named: [String: String]) -> TableLayout {
+    var columns = known
+    for field in Set(named.values) {
+      // A column that was named by hand holds the field alone; an ISBN may stand in several.
+      guard field != "isbn", field != "other" else { continue }
+      for name in [field] + (synonyms[field] ?? []) { columns[FoldedText.fold(name)] = .other }
+    }
+    if !Set(named.values).isDisjoint(with: ["author", "authors"]) {
+      for name in ["author", "authors"] + (synonyms["author"] ?? []) {
+        columns[FoldedText.fold(name)] = .other
+      }
+    }
+    for (column, field) in named { columns[FoldedText.fold(column)] = fields[field] }
+    return TableLayout(name: "csv", required: [], columns: columns)
+  }
+
+  private static func missing(
+    in header: CSVHeader, _ named: [String: String], isNamed: Bool
+  ) -> String? {
+    if let column = header.firstMissing(of: named.keys.sorted()) {
+      return "its first line has no column “\(column)”, only "
+        + header.names.map { "“\($0)”" }.joined(separator: ", ")
+    }
+    guard header.names.count > 1 || isNamed else { return "it has one column" }
+    let columns = layout(named).columns
+    let hasBook = header.keys.contains {
+      switch columns[$0] {
+      case .isbn?, .title?: true
+      default: false
+      }
+    }
+    guard hasBook else {
+      return "its first line has no column “title” or “isbn”; "
+        + "say which columns hold them with --map COLUMN=FIELD"
+    }
+    let count = header.keys.count { columns[$0] != nil }
+    return isNamed || count * 2 >= header.keys.count ? nil : "most of its columns have other names"
+  }
+}

@@ -1,0 +1,134 @@
+import Catalogue
+
+/// Reads the books of a table, whose columns a layout names.
+struct TableRowReader: RowReader {
+  private let layout: TableLayout
+  private var table: TableReader
+  private let fields: [TableField]
+  private let identity: [Int]
+  private let numberColumn: Int?
+  private let anchor: Int?
+
+  init(_ layout: TableLayout, header: CSVHeader, input: ByteInput) {
+    self.layout = layout
+    table = TableReader(header: header, input: input)
+    fields = header.keys.map { layout.columns[$0] ?? .other }
+    identity = layout.identity.compactMap { header.keys.firstIndex(of: $0) }
+    numberColumn = layout.numberColumn.flatMap { header.keys.firstIndex(of: $0) }
+    anchor = layout.anchor.flatMap { header.keys.firstIndex(of: $0) }
+  }
+
+  var source: [UInt8] { table.csv.source }
+  var frame: FileFrame { table.frame }
+
+  mutating func next() throws -> ImportedRow? {
+    switch try table.next() {
+    case nil: nil
+    case .failure(let failure): .failure(failure)
+    case .row: book()
+    }
+  }
+
+  private mutating func book() -> ImportedRow {
+    if let failure = fragment { return .failure(failure) }
+    var row = TableRow()
+    for (column, cell) in table.cells.enumerated()
+    where column < fields.count && cell.end > cell.start {
+      take(cell, column, &row)
+    }
+    layout.finish(&row, &table.row)
+    row.finish(raw: table.row.raw)
+    if row.details.title == nil, row.isbns.isEmpty, row.details.identifiers == nil {
+      return .failure(table.failure(nil, "the row has neither a title nor an ISBN"))
+    }
+    return .book(
+      ImportedBook(
+        isbn: row.isbns.isbn,
+        originKey: row.originKey ?? table.hashedKey(of: identity.isEmpty ? nil : identity),
+        details: row.details, addedAt: row.addedAt, line: table.csv.line,
+        warnings: table.row.warnings))
+  }
+
+  /// The failure that the row is, if it is a part of another row, broken by a line end.
+  private var fragment: RowFailure? {
+    let cells = table.cells
+    guard cells.count < fields.count else { return nil }
+    if let anchor, cells.count <= max(anchor, fields.count / 2) {
+      return table.failure(
+        nil,
+        "the row has \(cells.count) of \(fields.count) cells: it looks like a part of another row")
+    }
+    if let numberColumn, numberColumn < cells.count {
+      let isNumber = table.csv.withBytes(of: cells[numberColumn]) { bytes in
+        bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+      }
+      if !isNumber {
+        return table.failure(
+          numberColumn, "the row has no number here: it looks like a part of another row")
+      }
+    }
+    return nil
+  }
+
+  private mutating func take(_ cell: CSVReader.Cell, _ column: Int, _ row: inout TableRow) {
+    if case .block(let key) = fields[column] {
+      let text = table.row.block(cell, column, in: table.csv)
+      if !text.isEmpty { row.details.take(.string(text), for: key) }
+      return
+    }
+    if case .isbn = fields[column], row.isbns.takePlain(cell, in: table.csv) { return }
+    let text = table.row.line(cell, column, in: table.csv)
+    guard !text.isEmpty else { return }
+    switch fields[column] {
+    case .isbn: row.isbns.take(text, column: column, row: &table.row)
+    case .title: row.details.title = text
+    case .titleWithSeries: takeTitle(text, column, &row)
+    case .text(let key): row.details.take(.string(text), for: key)
+    case .language: row.details.language = Language.code(text) ?? text
+    case .list(let key, let separator): take(text.list(separator), for: key, &row.details)
+    case .names(let separator):
+      if row.authors.isEmpty { row.authors = Contributor.split(text, by: separator) }
+    case .count(let key):
+      if let count = table.row.whole(text, key, column) {
+        row.details.take(.integer(Int64(count)), for: key)
+      }
+    case .rating(let best):
+      row.details.rating = table.row.rating(text, column, best: best)
+    case .date(let key):
+      if let date = table.row.date(text, key, column) {
+        row.details.take(.string(date.description), for: key)
+      }
+    case .dates(let key):
+      let dates = text.list(text.contains(";") ? ";" : ",")
+        .compactMap { table.row.date($0, key, column)?.description }
+      take(dates, for: key, &row.details)
+    case .year: row.year = row.year ?? text
+    case .addedAt:
+      row.addedAt = Instant(text) ?? table.row.date(text, "added_at", column)?.startOfDay
+    case .id: row.originKey = "\(layout.name == "csv" ? "id" : layout.name):\(text)"
+    case .identifier(let kind): row.identify(kind, text)
+    case .object(let key):
+      if let value = try? JSONValue(json: text), case .object = value {
+        row.details.take(value, for: key)
+      } else {
+        table.row.keepAside(text, key, column, "is no JSON object")
+      }
+    case .kept: row.kept[FoldedText.fold(table.row.name(of: column))] = text
+    case .own, .block: break
+    case .other: row.keepOther(table.row.name(of: column), .string(text))
+    }
+  }
+
+  private func takeTitle(_ text: String, _ column: Int, _ row: inout TableRow) {
+    let suffix = SeriesSuffix(splitting: text)
+    row.details.title = suffix.title
+    guard let place = suffix.places.first else { return }
+    row.details.series = place.series
+    row.details.seriesNumber = place.number
+    if suffix.places.count > 1 { row.keepOther(table.row.name(of: column), .string(text)) }
+  }
+
+  private func take(_ list: [String], for key: String, _ details: inout BookDetails) {
+    if !list.isEmpty { details.take(.array(list.map(JSONValue.string)), for: key) }
+  }
+}
