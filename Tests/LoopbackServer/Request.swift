@@ -26,7 +26,10 @@ public struct Request: Sendable {
     bibkeys.map { key in key.split(separator: ":").last.map(String.init) ?? key }
   }
 
-  static func undoPercent(_ text: some Sequence<UInt8>) -> String {
+  static func undoPercent(_ text: ArraySlice<UInt8>) -> String {
+    if !text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) {
+      return String(decoding: text, as: UTF8.self)
+    }
     var bytes: [UInt8] = []
     var pending: [UInt8] = []
     for byte in text {

@@ -90,64 +90,72 @@ public final class Wire: Sendable {
     state { $0.isOpen = false }
   }
 
+  /// The most bytes that a head may have, and a body.
+  private static let longestHead = 1 << 16
+  private static let longestBody = 1 << 24
+
   /// Reads the next request; nil when the client is gone or sends no HTTP.
   func nextRequest(connection: Int) -> Request? {
-    var head: [UInt8] = []
-    let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
-    while !head.suffix(4).elementsEqual(end) {
-      guard head.count < 1 << 16, let byte = nextByte() else { return nil }
-      head.append(byte)
-    }
-    let lines = String(decoding: head, as: UTF8.self).split(
-      separator: "\r\n", omittingEmptySubsequences: true)
-    let words = lines.first?.split(separator: " ") ?? []
+    guard let head = receive(atMost: Self.longestHead, until: Self.lengthOfHead) else { return nil }
+    let lines = head.split(separator: 0x0A).map { $0.last == 0x0D ? $0.dropLast() : $0 }
+    let words = lines.first?.split(separator: UInt8(ascii: " ")) ?? []
     guard words.count == 3 else { return nil }
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...].drop { $0 == " " }
-      headers[line[..<colon].lowercased()] = String(value)
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      headers[name] = String(decoding: value, as: UTF8.self)
     }
     var body: [UInt8] = []
     if let length = headers["content-length"].flatMap(Int.init), length > 0 {
-      guard length < 1 << 24, let bytes = receive(length) else { return nil }
-      body = bytes
+      let received = receive(atMost: Self.longestBody) { $0.count < length ? nil : length }
+      guard let received else { return nil }
+      body = Array(received)
     }
-    let target = words[1].split(separator: "?", maxSplits: 1)
-    let items = (target.count > 1 ? target[1] : "").split(separator: "&").map { item in
-      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let target = words[1].split(separator: UInt8(ascii: "?"), maxSplits: 1)
+    let items = (target.count > 1 ? target[1] : []).split(separator: UInt8(ascii: "&"))
+    let query = items.map { item in
+      let parts = item.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       return (
-        name: Request.undoPercent(parts[0].utf8),
-        value: parts.count > 1 ? Request.undoPercent(parts[1].utf8) : ""
+        name: Request.undoPercent(parts[0]),
+        value: parts.count > 1 ? Request.undoPercent(parts[1]) : ""
       )
     }
     return Request(
-      number: 0, connection: connection, method: String(words[0]),
-      path: Request.undoPercent((target.first ?? "").utf8), query: items, headers: headers,
-      body: body)
+      number: 0, connection: connection, method: String(decoding: words[0], as: UTF8.self),
+      path: Request.undoPercent(target.first ?? []), query: query, headers: headers, body: body)
   }
 
-  private func receive(_ count: Int) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      guard let byte = nextByte() else { return nil }
-      bytes.append(byte)
+  private static func lengthOfHead(_ bytes: ArraySlice<UInt8>) -> Int? {
+    var index = bytes.startIndex + 3
+    while index < bytes.endIndex {
+      if bytes[index] == 0x0A, bytes[index - 1] == 0x0D, bytes[index - 2] == 0x0A {
+        return index + 1 - bytes.startIndex
+      }
+      index += 1
     }
-    return bytes
+    return nil
   }
 
-  /// The next byte of what has come; one read brings many.
-  private func nextByte() -> UInt8? {
-    if let byte = state({ $0.received.popFirst() }) { return byte }
-    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+  /// Takes from what has come as much as `length` says, which gives nil while it is too little.
+  private func receive(
+    atMost limit: Int, until length: (ArraySlice<UInt8>) -> Int?
+  ) -> ArraySlice<UInt8>? {
+    var bytes = state { $0.received }
     while true {
-      let count = recv(descriptor, &bytes, bytes.count, 0)
+      if let count = length(bytes) {
+        guard count <= limit else { return nil }
+        state { $0.received = bytes.dropFirst(count) }
+        return bytes.prefix(count)
+      }
+      guard bytes.count < limit else { return nil }
+      var more = [UInt8](repeating: 0, count: 1 << 14)
+      let count = recv(descriptor, &more, more.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
-      return state { state in
-        state.received = bytes[..<count]
-        return state.received.popFirst()
-      }
+      bytes = bytes.isEmpty ? more[..<count] : bytes + more[..<count]
     }
   }
 }

@@ -207,7 +207,7 @@ struct OpenLibraryTests {
       #"{"title": "a lone surrogate \ud800", "identifiers": {"isbn_13": ["9780765326355"]}}"#,
       #"{"authors": "x"}"#, #"{"number_of_pages": "n"}"#, #"{"number_of_pages": -1}"#,
       #"{"publishers": [7]}"#, #"{"identifiers": []}"#, #"{"identifiers": {"isbn_13": 7.5}}"#,
-      #"{"subjects": {"name": "x"}}"#, "[]", "7", "null", "tru", #"{"title": "T"]"#,
+      #"{"subjects": {"name": "x"}}"#, "[]", "7", "7x", "1.5.2", "null", "tru", #"{"title": "T"]"#,
       #"{"key": ["/books/OL1M"]}"#, #"{"number_of_pages": 1e999}"#, "{\"title\": \"a\u{1}\"}",
       #"{"title": [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}"#,
     ])

@@ -2,12 +2,16 @@ extension JSONReader {
   /// Whether a member has a key.
   /// - Complexity: O(the key's length)
   package func key(of member: Member, is name: StaticString) -> Bool {
-    let key = member.key
-    if !key.isPlain { return self.key(of: member) == name.description }
+    equals(member.key, name)
+  }
+
+  /// Whether a string stands for a text.
+  func equals(_ quoted: Quoted, _ name: StaticString) -> Bool {
+    if !quoted.isPlain { return (try? text(of: quoted)) == name.description }
     let length = name.utf8CodeUnitCount
-    guard key.contents.count == length else { return false }
+    guard quoted.contents.count == length else { return false }
     for offset in 0..<length
-    where bytes[key.contents.lowerBound + offset] != name.utf8Start[offset] {
+    where bytes[quoted.contents.lowerBound + offset] != name.utf8Start[offset] {
       return false
     }
     return true

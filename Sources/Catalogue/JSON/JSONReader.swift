@@ -93,6 +93,14 @@ package struct JSONReader {
     return Member(key: key, value: start..<position)
   }
 
+  /// Walks past the next key of the object that was opened by `expect` of a brace, and its colon.
+  /// - Parameter isFirst: true for the first call; set to false.
+  /// - Returns: the key, empty when it is no valid text; nil behind the closing brace.
+  package mutating func nextName(isFirst: inout Bool) throws(JSONError) -> String? {
+    guard let key = try nextKey(isFirst: &isFirst) else { return nil }
+    return (try? text(of: key)) ?? ""
+  }
+
   /// Walks past the next key of an object and its colon.
   /// - Parameter isFirst: true for the first call; set to false.
   /// - Returns: the key, or nil behind the closing brace.

@@ -107,12 +107,15 @@ struct OpenLibrary: Sendable {
     do throws(JSONError) {
       try reader.expect(UInt8(ascii: "{"))
       var isFirst = true
-      while let member = try reader.nextMember(isFirst: &isFirst) {
+      while let key = try reader.nextName(isFirst: &isFirst) {
         // The answer's keys are the keys that were sent, letter by letter.
-        guard let key = reader.key(of: member), key.hasPrefix("ISBN:"),
+        guard key.hasPrefix("ISBN:"),
           let isbn = ISBN(reading: key.utf8.dropFirst("ISBN:".utf8.count)), asked.contains(isbn)
-        else { continue }
-        answers[isbn] = answer(of: isbn, in: body, at: member.value)
+        else {
+          try reader.skipValue()
+          continue
+        }
+        answers[isbn] = try answer(of: isbn, in: body, &reader)
       }
       try reader.expectEnd()
     } catch {
@@ -121,15 +124,28 @@ struct OpenLibrary: Sendable {
     return .success(answers)
   }
 
-  private static func answer(of isbn: ISBN, in body: [UInt8], at range: Range<Int>) -> Answer {
-    let value: JSONValue
+  /// Reads one record, and goes behind it also when it cannot be read.
+  private static func answer(
+    of isbn: ISBN, in body: [UInt8], _ reader: inout JSONReader
+  ) throws(JSONError) -> Answer {
+    let start = reader
+    let members: [(name: String, value: JSONValue)]?
     do throws(JSONError) {
-      value = try OpenLibraryMembers.value(in: body, at: range)
+      members = try reader.members(OpenLibraryRecord.shape)
     } catch {
+      reader = start
+      try reader.skipValue()
       return .done(.failed(.malformed("the record is not JSON: \(error.cause)")))
     }
+    guard let members else {
+      try reader.skipValue()
+      var value = JSONReader(body, in: start.position..<reader.position)
+      let isJSON = (try? value.value()) != nil && (try? value.expectEnd()) != nil
+      return .done(
+        .failed(.malformed(isJSON ? "the record is not an object" : "the record is not JSON")))
+    }
     do throws(FieldReader.Mismatch) {
-      let record = try OpenLibraryRecord(value)
+      let record = try OpenLibraryRecord(FieldReader(members))
       if record.isDeleted { return .done(.notFound) }
       if record.isWhole(of: isbn) { return .done(.found(record.title(isbn))) }
       if !record.isbns.isEmpty, !record.isbns.contains(isbn) { return .done(.notFound) }

@@ -14,7 +14,7 @@ enum OpenLibraryDocument {
       self = .malformed("the document is not an object")
       return
     }
-    switch Self.type(of: members) {
+    switch Self.type(members["type"]) {
     case "/type/delete": self = .deleted
     case "/type/redirect":
       guard case .string(let text) = members["location"], let key = OpenLibraryKey(text) else {
@@ -27,8 +27,8 @@ enum OpenLibraryDocument {
   }
 
   /// What a document says that it is: `{"key": "/type/edition"}`, or the text alone.
-  static func type(of members: [String: JSONValue]) -> String? {
-    switch members["type"] {
+  static func type(_ value: JSONValue?) -> String? {
+    switch value {
     case .string(let text): return text
     case .object(let type):
       if case .string(let text) = type["key"] { return text }

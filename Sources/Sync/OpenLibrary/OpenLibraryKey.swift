@@ -14,9 +14,10 @@ struct OpenLibraryKey: Hashable, Sendable {
 
   /// - Returns: nil for anything that is no key of one of the kinds.
   init?(_ text: String) {
+    // Names are tried as well, and few begin with a slash.
+    guard text.utf8.first == UInt8(ascii: "/"), text.utf8.count <= 40 else { return nil }
     let kinds: [Kind] = [.edition, .work, .author]
-    guard text.utf8.count <= 40, let kind = kinds.first(where: { text.hasPrefix($0.rawValue) })
-    else { return nil }
+    guard let kind = kinds.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
     let name = text.dropFirst(kind.rawValue.count)
     let isName = name.utf8.allSatisfy { byte in
       0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte

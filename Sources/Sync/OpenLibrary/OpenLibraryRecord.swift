@@ -21,6 +21,18 @@ struct OpenLibraryRecord {
   /// Whether the record says that it was merged into another.
   let isRedirect: Bool
 
+  /// What is read of a record; most of its bytes are covers, links and excerpts.
+  static let shape: JSONShape = {
+    let element = JSONShape("name", "key", "author", isText: true)
+    return JSONShape(
+      "title", "title_prefix", "subtitle", "publish_date", "number_of_pages", "key", "identifiers",
+      "isbn_10", "isbn_13", "type",
+      parts: [
+        ("authors", element), ("publishers", element), ("subjects", element),
+        ("languages", element), ("works", element),
+      ])
+  }()
+
   /// The most authors of one edition whose names are asked for.
   private static let mostAuthors = 100
 
@@ -30,8 +42,14 @@ struct OpenLibraryRecord {
     guard case .object(let members) = value else {
       throw FieldReader.Mismatch(reason: "the record is not an object")
     }
-    let fields = FieldReader(members: members)
-    let type = OpenLibraryDocument.type(of: members)
+    try self.init(FieldReader(members: members))
+  }
+
+  /// Reads a record.
+  /// - Parameter fields: its members, at least those of `shape`.
+  /// - Throws: which field has the wrong type.
+  init(_ fields: FieldReader) throws(FieldReader.Mismatch) {
+    let type = OpenLibraryDocument.type(fields["type"])
     isDeleted = type == "/type/delete"
     isRedirect = type == "/type/redirect"
     details.title = try Self.title(fields)
@@ -44,8 +62,8 @@ struct OpenLibraryRecord {
     details.language = try Self.language(fields)
     sourceKey = try Self.text(fields, "key")
     key = sourceKey.flatMap(OpenLibraryKey.init).flatMap { $0.kind == .edition ? $0 : nil }
-    authorKeys = OpenLibraryDocument.keys(in: members["authors"], of: .author, Self.mostAuthors)
-    workKey = OpenLibraryDocument.keys(in: members["works"], of: .work, 1).first
+    authorKeys = OpenLibraryDocument.keys(in: fields["authors"], of: .author, Self.mostAuthors)
+    workKey = OpenLibraryDocument.keys(in: fields["works"], of: .work, 1).first
     try readIdentifiers(fields)
     for kind in ["isbn_10", "isbn_13"] {
       guard let values = try fields.textsOrText(kind) else { continue }
@@ -95,7 +113,7 @@ struct OpenLibraryRecord {
   private static func text(
     _ fields: FieldReader, _ name: String
   ) throws(FieldReader.Mismatch) -> String? {
-    switch fields.members[name] {
+    switch fields[name] {
     case nil, .null: return nil
     case .string(let text):
       return try FieldReader.clean(HTMLEntities.decoded(text), name)
@@ -107,7 +125,7 @@ struct OpenLibraryRecord {
   private static func names(
     _ fields: FieldReader, _ name: String
   ) throws(FieldReader.Mismatch) -> [String]? {
-    switch fields.members[name] {
+    switch fields[name] {
     case nil, .null: return nil
     case .array(let elements):
       let names = try fields.list(elements, name) { element throws(FieldReader.Mismatch) in
@@ -122,8 +140,11 @@ struct OpenLibraryRecord {
         default: throw FieldReader.Mismatch(reason: "\(name) holds something that is no name")
         }
       }
-      guard let names, names.count > 1 else { return names }
+      guard let names else { return nil }
       // Some records name one author many times over.
+      if names.count < 8 {
+        return names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element)
+      }
       var seen: Set<String> = []
       return names.filter { seen.insert($0).inserted }
     default: throw FieldReader.Mismatch(reason: "\(name) is not a list")
@@ -132,7 +153,7 @@ struct OpenLibraryRecord {
 
   /// The first of `[{"key": "/languages/eng"}]`.
   private static func language(_ fields: FieldReader) throws(FieldReader.Mismatch) -> String? {
-    guard case .array(let elements) = fields.members["languages"],
+    guard case .array(let elements) = fields["languages"],
       case .object(let members) = elements.first,
       let key = try text(FieldReader(members: members), "key"), key.hasPrefix("/languages/")
     else { return nil }
@@ -142,7 +163,7 @@ struct OpenLibraryRecord {
   /// Reads the identifiers of a record, the first of each kind, and its ISBNs apart.
   private mutating func readIdentifiers(_ fields: FieldReader) throws(FieldReader.Mismatch) {
     let kinds: [String: JSONValue]
-    switch fields.members["identifiers"] {
+    switch fields["identifiers"] {
     case nil, .null: return
     case .object(let members): kinds = members
     default: throw FieldReader.Mismatch(reason: "identifiers is not an object")

@@ -98,7 +98,7 @@ struct TitleServerAnswer {
   private static func outcome(
     of request: TitleRequest, _ entry: FieldReader
   ) throws(FieldReader.Mismatch) -> TitleOutcome {
-    switch entry.members["outcome"] {
+    switch entry["outcome"] {
     case .string("found"): return try found(request, entry)
     case .string("unchanged"):
       guard request.validators != nil else {
@@ -117,7 +117,7 @@ struct TitleServerAnswer {
   private static func found(
     _ request: TitleRequest, _ entry: FieldReader
   ) throws(FieldReader.Mismatch) -> TitleOutcome {
-    guard case .object(let members)? = entry.members["record"] else {
+    guard case .object(let members)? = entry["record"] else {
       throw FieldReader.Mismatch(reason: "the entry has no record")
     }
     let fields = FieldReader(members: members)
@@ -136,7 +136,7 @@ struct TitleServerAnswer {
   private static func tag(
     _ entry: FieldReader, _ name: String
   ) throws(FieldReader.Mismatch) -> String? {
-    switch entry.members[name] {
+    switch entry[name] {
     case nil, .null, .string(""): return nil
     case .string(let text):
       guard text.utf8.count <= longestTag, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
@@ -151,7 +151,7 @@ struct TitleServerAnswer {
 
   /// The status of an entry that failed: one of HTTP's that says so, else 500.
   private static func status(_ entry: FieldReader) -> Int {
-    guard case .integer(let status)? = entry.members["status"], 400...599 ~= status else {
+    guard case .integer(let status)? = entry["status"], 400...599 ~= status else {
       return 500
     }
     return Int(status)

@@ -14,12 +14,30 @@ struct FieldReader {
   /// The most bytes that a text may have; what is longer is neither a name nor a title.
   static let longestText = 65_536
 
-  let members: [String: JSONValue]
+  /// A record's members: few, so that going through them is faster than a table.
+  private let few: [(name: String, value: JSONValue)]
+  private let many: [String: JSONValue]
+
+  init(members: [String: JSONValue]) {
+    few = []
+    many = members
+  }
+
+  /// - Parameter members: no two with one name.
+  init(_ members: [(name: String, value: JSONValue)]) {
+    few = members
+    many = [:]
+  }
+
+  /// The value under a name.
+  subscript(name: String) -> JSONValue? {
+    few.isEmpty ? many[name] : few.first { $0.name == name }?.value
+  }
 
   /// A text; a number is none.
   /// - Returns: nil when the field is missing, null or blank.
   func text(_ name: String) throws(Mismatch) -> String? {
-    switch members[name] {
+    switch self[name] {
     case nil, .null: return nil
     case .string(let text): return try Self.clean(text, name)
     default: throw Mismatch(reason: "\(name) is not text")
@@ -28,13 +46,13 @@ struct FieldReader {
 
   /// A text, or a whole number for its digits: years are written so.
   func textOrInteger(_ name: String) throws(Mismatch) -> String? {
-    if case .integer(let number) = members[name] { return String(number) }
+    if case .integer(let number) = self[name] { return String(number) }
     return try text(name)
   }
 
   /// A text, or a number for its digits: places in a series are written so.
   func textOrNumber(_ name: String) throws(Mismatch) -> String? {
-    if case .number(let number) = members[name] {
+    if case .number(let number) = self[name] {
       return Int64(exactly: number).map { String($0) } ?? number.description
     }
     return try textOrInteger(name)
@@ -42,14 +60,14 @@ struct FieldReader {
 
   /// A list of texts, or one text for a list of one.
   func textsOrText(_ name: String) throws(Mismatch) -> [String]? {
-    if case .string = members[name] { return try text(name).map { [$0] } }
+    if case .string = self[name] { return try text(name).map { [$0] } }
     return try texts(name)
   }
 
   /// A list of texts.
   /// - Returns: nil when the field is missing, null, or holds nothing but blanks.
   func texts(_ name: String) throws(Mismatch) -> [String]? {
-    switch members[name] {
+    switch self[name] {
     case nil, .null: return nil
     case .array(let elements):
       return try list(elements, name) { element throws(Mismatch) in
@@ -82,7 +100,7 @@ struct FieldReader {
   /// - Returns: nil when the field is missing, null or 0.
   func count(_ name: String) throws(Mismatch) -> Int? {
     let number: Int64?
-    switch members[name] {
+    switch self[name] {
     case nil, .null: return nil
     case .integer(let value): number = value
     case .number(let value): number = Int64(exactly: value)

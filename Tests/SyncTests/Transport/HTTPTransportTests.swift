@@ -218,7 +218,9 @@ struct HTTPTransportTests {
       for try await isRight in group { #expect(isRight) }
     }
     #expect(server.requests.count == 100)
-    #expect(server.connections <= 8)
+    // The connections of other tests may push an idle one out of the cache meanwhile.
+    #expect(server.mostAtOnce <= 8)
+    #expect(server.connections < 50)
   }
 
   @Test("uses a connection again, and drives all transfers on one thread")
