@@ -176,8 +176,41 @@ import Testing
     try sandbox.checkLibrary("\(removal)")
   }
 
-  @Test("two accounts with the same books: a late answer is in neither, later each has its own")
-  func accounts() async throws {
+  @Test(
+    "an ISBN that changes while its answer is on the way: the answer is refused, also if it came back"
+  )
+  func changed() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let isbns = Self.isbns(0..<4)
+    let server = try LoopbackServer { request in
+      gate.wait()
+      return LoopbackServer.openLibrary(
+        editions: request.isbns.map { Edition(isbn: $0, title: "T \($0)") })(request)
+    }
+    try prepare(server, books: 3)
+    let sync = try sandbox.start(Sandbox.program, ["sync", "--json", "1", "2", "3"])
+    await server.requests(atLeast: 1)
+    #expect(try sandbox.run("edit", "1", "--set", "isbn=\(isbns[3])").status == 0)
+    for isbn in [isbns[3], isbns[1]] {
+      try sandbox.sql("UPDATE books SET isbn = '\(isbn)' WHERE number = 2;")
+    }
+    gate.open()
+    let result = sync.wait()
+    #expect(result.status == 3, "\(result)")
+    let summary = try SyncSummary(result)
+    #expect(summary["updated"] == 1 && summary.refused("isbn_changed") == 1, "\(result)")
+    #expect(summary.refused == 2 && summary.addsUp, "\(result)")
+    #expect(try fields("title,sync") == ["\tnever", "\tnever", "T \(isbns[2])\tfetched"])
+    #expect(try sandbox.run("sync").status == 0)
+    #expect(try fields("title") == [3, 1, 2].map { "T \(isbns[$0])" })
+    try sandbox.checkLibrary()
+  }
+
+  @Test(
+    "two accounts with the same books: a late answer is in neither, later each has its own",
+    arguments: [false, true])
+  func accounts(_ isUsedAgain: Bool) async throws {
     let gate = Gate()
     defer { gate.open() }
     let isbns = Self.isbns(0..<4)
@@ -192,6 +225,8 @@ import Testing
     let sync = try sandbox.start(Sandbox.program, ["sync", "--json"])
     await one.requests(atLeast: 1)
     #expect(try sandbox.run("account", "use", "b").status == 0)
+    // To come back makes no old ticket good.
+    if isUsedAgain { #expect(try sandbox.run("account", "use", "s").status == 0) }
     let before = try sandbox.dump()
     gate.open()
     let result = sync.wait()

@@ -3,6 +3,9 @@ import Glibc
 import LoopbackServer
 import Testing
 
+import struct Determinism.SeededGenerator
+import enum Determinism.TestSeed
+
 /// A sync that was interrupted, however, and then one that runs through: the same library as after a
 /// sync that nothing interrupted; and one more writes nothing.
 @Suite(.serialized) struct InterruptedSyncTests {
@@ -54,9 +57,36 @@ import Testing
   @Test(
     "by a signal or by the server, at any request", arguments: Interruption.allCases, [1, 2, 4])
   func anywhere(_ interruption: Interruption, _ place: Int) async throws {
+    let server = try LoopbackServer(Self.answer)
+    try prepare(server)
+    try await interrupt(interruption, place, server, ["sync"])
+    try finish("\(interruption) at request \(place)")
+  }
+
+  @Test("several times, each time by something else")
+  func again() async throws {
+    let seed = TestSeed.pick(for: "interruptions")
+    var random = SeededGenerator(seed: seed)
+    let server = try LoopbackServer(Self.answer)
+    try prepare(server)
+    var story = "seed \(seed):"
+    for interruption in Interruption.allCases.shuffled(using: &random) {
+      let place = Int.random(in: 1...4, using: &random)
+      story += " \(interruption) at \(place),"
+      // What was saved is asked for again, so that there always is something to interrupt.
+      try await interrupt(interruption, place, server, ["sync", "--all", "--retry-failed"])
+    }
+    try finish(story)
+  }
+
+  /// Runs a sync to its end, which comes at a request of it.
+  private func interrupt(
+    _ interruption: Interruption, _ place: Int, _ server: LoopbackServer, _ words: [String]
+  ) async throws {
     let gate = Gate()
     defer { gate.open() }
-    let server = try LoopbackServer { request in
+    let place = server.requests.count + place
+    server.route { request in
       guard request.number >= place else { return Self.answer(request) }
       switch interruption {
       case .kill, .interrupt, .terminate:
@@ -69,9 +99,8 @@ import Testing
       case .cut: return .cutJSON
       }
     }
-    try prepare(server)
     let sync = try sandbox.start(
-      Sandbox.program, ["sync", "--jobs", "1", "--json"],
+      Sandbox.program, words + ["--jobs", "1", "--json"],
       environment: ["LIBRARYCTL_TIMEOUT": interruption.isOfServer ? "1s" : "15m"])
     if let signal = interruption.signal {
       await server.requests(atLeast: place)
@@ -80,9 +109,7 @@ import Testing
     let result = sync.wait()
     #expect(interruption.statuses.contains(result.status), "\(result)")
     if result.status != 128 + SIGKILL { #expect(try SyncSummary(result).addsUp, "\(result)") }
-    gate.open()
     server.route(Self.answer)
-    try finish("\(interruption) at request \(place)")
   }
 
   @Test(
@@ -114,7 +141,9 @@ import Testing
   private func finish(_ place: String) throws {
     let clean = try sandbox.run("sync", "--retry-failed", "--json")
     #expect(clean.status == 0, "\(place): \(clean)")
-    #expect(try state() == Self.undisturbed.get(), "\(place)")
+    let (lines, wanted) = (try state(), try Self.undisturbed.get())
+    let other = zip(lines.split(separator: "\n"), wanted.split(separator: "\n")).first { $0 != $1 }
+    #expect(lines == wanted, "\(place): \(other.map { "\($0.0), and not \($0.1)" } ?? "")")
     let before = try sandbox.dump()
     let again = try sandbox.run("sync", "--retry-failed", "--json")
     #expect(again.status == 0, "\(place): \(again)")

@@ -29,11 +29,7 @@ import Testing
     let sync = try sandbox.start(Sandbox.program, ["sync", "--json"])
     await server.requests(atLeast: 1)
     sync.stop()
-    try sandbox.sql(
-      """
-      UPDATE tickets SET issued_at = '2020-01-01T00:00:00.000Z',
-        expires_at = '2020-01-01T00:02:00.000Z';
-      """)
+    try sandbox.expireLeases()
     return sync
   }
 

@@ -26,6 +26,7 @@ import Testing
       .contains { $0.contains(Self.canary) }
   }
 
+  private static let sources = ["open-library", "http"]
   private static let forms = [[], ["--json"], ["--jsonl"], ["--verbose"]]
 
   @Test("no command but sync reads it, and none prints it or writes it down")
@@ -41,13 +42,21 @@ import Testing
     #expect(try leaks() == [])
   }
 
-  @Test("it goes to its server, and stands in no output, file or argument while that one is asked")
-  func underWay() async throws {
+  @Test(
+    "it goes to its server, and stands in no output, file or argument while that one is asked",
+    arguments: sources)
+  func underWay(_ source: String) async throws {
     let gate = Gate()
     defer { gate.open() }
     let editions = EveryCommand.isbns.map { Edition(isbn: $0, title: "T") }
-    let server = try LoopbackServer(editions: editions) { _ in gate.wait() }
-    try EveryCommand.prepare(sandbox, endpoint: server.url)
+    let answer =
+      source == "http"
+      ? TitleEditions.route("T", edition: 1) : LoopbackServer.openLibrary(editions: editions)
+    let server = try LoopbackServer { request in
+      gate.wait()
+      return answer(request)
+    }
+    try EveryCommand.prepare(sandbox, endpoint: server.url, source: source)
     let sync = try sandbox.start(
       Sandbox.program, ["sync", "--verbose", "--jsonl"], environment: secret)
     await server.requests(atLeast: 1)
@@ -72,8 +81,8 @@ import Testing
 
   @Test(
     "a server that lies, refuses or sends elsewhere does not bring it out",
-    arguments: Trick.allCases)
-  func tricks(_ trick: Trick) throws {
+    arguments: Trick.allCases, sources)
+  func tricks(_ trick: Trick, _ source: String) throws {
     let other = try LoopbackServer { _ in .emptyBatch }
     let elsewhere = other.url
     let server = try LoopbackServer { request in
@@ -91,7 +100,7 @@ import Testing
       case .cut: return .json(#"{"ISBN:\#(token)": {"title": "\#(token)"#)
       }
     }
-    try EveryCommand.prepare(sandbox, endpoint: server.url)
+    try EveryCommand.prepare(sandbox, endpoint: server.url, source: source)
     for form in Self.forms {
       let result = try sandbox.run(
         arguments: ["sync", "--retry-failed", "--timeout", "5s"] + form, environment: secret)

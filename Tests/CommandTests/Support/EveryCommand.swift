@@ -54,9 +54,11 @@ enum EveryCommand {
   }
 
   /// Makes a library with three books whose account asks a server, and the files that are named.
-  static func prepare(_ sandbox: Sandbox, endpoint: String) throws {
+  static func prepare(
+    _ sandbox: Sandbox, endpoint: String, source: String = "open-library"
+  ) throws {
     _ = try sandbox.run(
-      "account", "add", "s", "--source", "open-library", "--endpoint", endpoint, "--rate",
+      "account", "add", "s", "--source", source, "--endpoint", endpoint, "--rate",
       "unlimited", "--contact", "test@example.org", "-q")
     _ = try sandbox.run("account", "use", "s")
     _ = try sandbox.run(arguments: ["add"] + isbns)

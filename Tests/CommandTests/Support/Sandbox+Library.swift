@@ -7,9 +7,11 @@ extension Sandbox {
   var library: String { path(".local/share/libraryctl/library.db") }
 
   /// Makes an account that asks a server of the test without a limit on its rate, and uses it.
-  func useServer(_ server: LoopbackServer, account: String = "s") throws {
+  func useServer(
+    _ server: LoopbackServer, account: String = "s", source: String = "open-library"
+  ) throws {
     let made = try run(
-      "account", "add", account, "--source", "open-library", "--endpoint", server.url, "--rate",
+      "account", "add", account, "--source", source, "--endpoint", server.url, "--rate",
       "unlimited", "--contact", "test@example.org", "-q")
     #expect(made.status == 0, "\(made)")
     #expect(try run("account", "use", account).status == 0)
@@ -23,6 +25,15 @@ extension Sandbox {
     let result = try run(tool: "sqlite3", "-batch", library, input: settings + text)
     #expect(result.status == 0 && result.errors.isEmpty, "\(text): \(result)")
     return result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output
+  }
+
+  /// Lets every lease run out.
+  func expireLeases() throws {
+    try sql(
+      """
+      UPDATE tickets SET issued_at = '2020-01-01T00:00:00.000Z',
+        expires_at = '2020-01-01T00:02:00.000Z';
+      """)
   }
 
   /// Everything that is in the default library.
