@@ -7,11 +7,14 @@ extension Tickets {
   /// A book is free when it has no ticket, or one that ran out, was issued in the future, or whose
   /// holder is dead. The old ticket is deleted and a new one with a higher serial is made: taking
   /// over the row would keep the serial, and with it the old holder's right.
+  ///
+  /// When all that was due has been looked at, the account's tickets of dead runs are deleted: those
+  /// for books that are not due would otherwise stand for ever.
   /// - Parameters:
   ///   - request: which books, and for how long.
   ///   - holder: the run that takes them.
   ///   - connection: a connection in a write transaction.
-  /// - Returns: the books with their tickets. O(claimed + held by others).
+  /// - Returns: the books with their tickets. O(claimed + held by others + tickets).
   public static func claim(
     _ request: ClaimRequest, for holder: TicketHolder, on connection: Connection
   ) throws -> Claim {
@@ -54,8 +57,19 @@ private struct Claiming {
       try take(numbers)
     } else {
       try takeDue()
+      if !isFull { try dropTicketsOfTheDead() }
     }
     return claim
+  }
+
+  private mutating func dropTicketsOfTheDead() throws {
+    let holders = try connection.all(
+      "SELECT DISTINCT holder FROM tickets WHERE account = ?", request.account
+    ) { $0.int64(0) }
+    for other in holders where !isAlive(other) {
+      try connection.run(
+        "DELETE FROM tickets WHERE account = ? AND holder = ?", request.account, other)
+    }
   }
 
   private mutating func take(_ numbers: [BookNumber]) throws {
@@ -120,10 +134,14 @@ private struct Claiming {
     guard candidate.serial != nil, let other = candidate.holder,
       Tickets.isLeased(from: candidate.issuedAt, until: candidate.expiresAt, at: request.now)
     else { return true }
-    if let known = alive[other] { return !known }
+    return !isAlive(other)
+  }
+
+  private mutating func isAlive(_ other: Int64) -> Bool {
+    if let known = alive[other] { return known }
     let isAlive = holder.isAlive(other)
     alive[other] = isAlive
-    return !isAlive
+    return isAlive
   }
 
   private mutating func take(_ candidate: Candidate) throws {

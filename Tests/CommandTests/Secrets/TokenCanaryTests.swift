@@ -9,15 +9,30 @@ import Testing
   private let sandbox = Sandbox()
   private let secret = ["LIBRARYCTL_TOKEN_S": canary]
 
+  /// Where the token is kept.
+  enum Keeping: String, CaseIterable { case variable, file }
+
+  /// Keeps it there.
+  /// - Returns: the variables with which commands are run.
+  private func keep(_ keeping: Keeping) throws -> [String: String] {
+    if keeping == .variable { return secret }
+    let folder = sandbox.path(".config/libraryctl/tokens")
+    #expect(try sandbox.run(tool: "mkdir", "-p", "-m", "700", folder).status == 0)
+    chmod(sandbox.write(Self.file, Self.canary + "\n"), 0o600)
+    return [:]
+  }
+
+  private static let file = ".config/libraryctl/tokens/s"
+
   private func isSilent(_ result: Sandbox.Result) -> Bool {
     !result.output.contains(Self.canary) && !result.errors.contains(Self.canary)
   }
 
-  /// Files of the sandbox in which the token stands.
+  /// Files of the sandbox in which the token stands, beside its own.
   private func leaks() throws -> [String] {
     let found = try sandbox.run(tool: "grep", "-rlaF", "--", Self.canary, sandbox.directory)
     #expect(found.status < 2, "\(found)")
-    return found.lines
+    return found.lines.filter { $0 != sandbox.path(Self.file) }
   }
 
   private func sees(_ request: Request) -> Bool {
@@ -29,8 +44,11 @@ import Testing
   private static let sources = ["open-library", "http"]
   private static let forms = [[], ["--json"], ["--jsonl"], ["--verbose"]]
 
-  @Test("no command but sync reads it, and none prints it or writes it down")
-  func offlineCommands() throws {
+  @Test(
+    "no command but sync sends it, and none prints it or writes it down",
+    arguments: Keeping.allCases)
+  func offlineCommands(_ keeping: Keeping) throws {
+    let secret = try keep(keeping)
     #expect(EveryCommand.missing.isEmpty, "each command needs a line in EveryCommand")
     try EveryCommand.prepare(sandbox, endpoint: "http://127.0.0.1:9")
     for line in EveryCommand.offline {
@@ -44,8 +62,9 @@ import Testing
 
   @Test(
     "it goes to its server, and stands in no output, file or argument while that one is asked",
-    arguments: sources)
-  func underWay(_ source: String) async throws {
+    arguments: sources, Keeping.allCases)
+  func underWay(_ source: String, _ keeping: Keeping) async throws {
+    let secret = try keep(keeping)
     let gate = Gate()
     defer { gate.open() }
     let editions = EveryCommand.isbns.map { Edition(isbn: $0, title: "T") }
@@ -62,6 +81,8 @@ import Testing
     await server.requests(atLeast: 1)
     #expect(server.requests.allSatisfy(sees), "else this test proves nothing")
     #expect(!sync.kernelFile("cmdline").contains(Self.canary))
+    // A variable is seen there by its owner alone; a token from a file is not put there.
+    #expect(sync.kernelFile("environ").contains(Self.canary) == (keeping == .variable))
     // Database, -wal and -shm as they are while tickets are out, and what was printed so far.
     #expect(try leaks() == [])
     for command in ["status", "failures", "account"] {

@@ -83,6 +83,14 @@ struct TicketModel {
     }
   }
 
+  /// The server of an account is another one, which knows nothing of what was said before.
+  mutating func changeServer(of account: Int64) {
+    endEpoch(of: account)
+    for number in books.keys where books[number]?.account == account {
+      books[number]?.validators = nil
+    }
+  }
+
   mutating func use(_ account: Int64?) {
     guard account != current else { return }
     if let current { endEpoch(of: current) }
@@ -91,10 +99,14 @@ struct TicketModel {
 
   // MARK: Claiming
 
+  /// How many books a claim gives at most: a multiple of a request, where it can be.
+  static func most(_ request: ClaimRequest) -> Int {
+    let size = max(request.requestSize, 1)
+    return request.limit < size ? request.limit : request.limit - request.limit % size
+  }
+
   /// Which books a claim gives, in order.
   func claimable(_ request: ClaimRequest, isAlive: (Int64) -> Bool) -> [Int64] {
-    let size = max(request.requestSize, 1)
-    let count = request.limit < size ? request.limit : request.limit - request.limit % size
     let named = request.numbers?.map(\.rawValue)
     let free = (named ?? books.keys.sorted()).filter { number in
       guard let row = books[number], row.account == request.account.rawValue, !row.isRemoved,
@@ -104,14 +116,14 @@ struct TicketModel {
         !isAlive($0.holder) || !Self.isLeased($0, at: request.now)
       } ?? true
     }
-    if named != nil { return Array(free.prefix(count)) }
+    if named != nil { return Array(free.prefix(Self.most(request))) }
     let ranked = free.compactMap { number in
       books[number].flatMap { rank($0, request) }.map { (rank: $0, at: books[number]?.at, number) }
     }
     let ordered = ranked.sorted {
       ($0.rank, $0.at?.rawValue ?? .min, $0.2) < ($1.rank, $1.at?.rawValue ?? .min, $1.2)
     }
-    return ordered.prefix(count).map { $0.2 }
+    return ordered.prefix(Self.most(request)).map { $0.2 }
   }
 
   /// A lease from the future, or that ends later than any does, comes from another clock.
@@ -134,6 +146,14 @@ struct TicketModel {
       if at <= before { return first }
       return before <= now && at > now ? first + 1 : nil
     case .noISBN: return nil
+    }
+  }
+
+  /// A claim that looked through everything that is due leaves no ticket of a dead run.
+  mutating func dropDead(_ account: Int64, isAlive: (Int64) -> Bool) {
+    for (number, row) in books where row.account == account {
+      guard let issue = row.ticket.flatMap({ issues[$0] }), !isAlive(issue.holder) else { continue }
+      books[number]?.ticket = nil
     }
   }
 

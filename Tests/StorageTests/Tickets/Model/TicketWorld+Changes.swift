@@ -202,7 +202,7 @@ extension TicketWorld {
     let account = Int64(operation.a % 2) + 1
     let endpoint = "/\(operation.b)"
     try hand.run("UPDATE accounts SET endpoint = ? WHERE id = ?", endpoint, account)
-    if endpoints[account] != endpoint { model.endEpoch(of: account) }
+    if endpoints[account] != endpoint { model.changeServer(of: account) }
     endpoints[account] = endpoint
     try compareAll()
     return "account \(account) asks another server"

@@ -83,6 +83,9 @@ extension TicketWorld {
     let alive = Set(runs.map(\.holder.number))
     let isOver = model.epochs[run.account.rawValue] != run.age
     let wanted = isOver ? [] : model.claimable(request) { alive.contains($0) }
+    if !isOver, request.numbers == nil, wanted.count < TicketModel.most(request) {
+      model.dropDead(run.account.rawValue) { alive.contains($0) }
+    }
     let claim = try run.database.writeAndWait {
       try Tickets.claim(request, for: run.holder, on: $0)
     }
