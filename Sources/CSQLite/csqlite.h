@@ -1,6 +1,7 @@
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
+#include <malloc.h>
 #include <sqlite3.h>
 #include <sys/statfs.h>
 
@@ -13,6 +14,11 @@ static inline int csqlite_configure(sqlite3 *database, int setting, int on) {
 // lets it not count the memory that it uses; sqlite3_config is variadic too. It does nothing once
 // SQLite is in use.
 static inline int csqlite_configure_memory(int journal) {
+#ifdef __GLIBC__
+  // Each heap keeps what was freed in it, and by itself glibc makes eight for each core: a connection's
+  // work, which wanders between the threads of a pool, would fill all of them.
+  mallopt(M_ARENA_MAX, 2);
+#endif
   int code = sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, journal);
   return code != SQLITE_OK ? code : sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

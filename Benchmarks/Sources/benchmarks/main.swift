@@ -10,7 +10,13 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
   ("fetch", { try await FetchBenchmark.run(books: 10_000) }),
   ("runtime", { await RuntimeBenchmark.run() }),
   ("window", { try await WindowBenchmark.run() }),
-  ("sync", { try SyncBenchmark.run(sizes: [10_000, 100_000]) }),
+  (
+    "sync",
+    {
+      try SyncBenchmark.run(sizes: [10_000, 100_000])
+      try SyncBenchmark.runServer(books: 10_000)
+    }
+  ),
 ]
 
 show_lines_at_once()

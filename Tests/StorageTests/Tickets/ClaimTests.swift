@@ -103,6 +103,42 @@ import Testing
     #expect(claim.books.map(\.book.number.rawValue) == [1, 3])
   }
 
+  @Test("told one by one, what is due is what a claim finds, in its order and within its limit")
+  func told() throws {
+    let library = try TicketLibrary(books: 8)
+    try library.sql(
+      """
+      UPDATE books SET sync_state = 'failed', sync_at = '\(TicketLibrary.later(-2))'
+      WHERE number = 1;
+      UPDATE books SET sync_state = 'failed', sync_at = '\(TicketLibrary.later(60_000))'
+      WHERE number = 2;
+      UPDATE books SET sync_state = 'not-found', sync_at = '\(TicketLibrary.later(-9))'
+      WHERE number = 3;
+      UPDATE books SET isbn = NULL WHERE number = 6;
+      """)
+    let holder = try library.holder()
+    _ = try library.claim(library.request { $0.numbers = [BookNumber(rawValue: 5)] }, for: holder)
+    func told(_ request: ClaimRequest) throws -> [Int64] {
+      var numbers: [Int64] = []
+      try library.database.readAndWait {
+        try Tickets.forEachDue(request, isAlive: { $0 == holder.number }, on: $0) {
+          numbers.append($0.number.rawValue)
+        }
+      }
+      return numbers
+    }
+    let due = try library.request { $0.answeredBefore = TicketLibrary.later(-9) }
+    #expect(try told(due) == [4, 7, 8, 1, 3])
+    var few = due
+    few.limit = 2
+    #expect(try told(few) == [4, 7])
+    var named = due
+    named.numbers = [8, 5, 6, 2].map { BookNumber(rawValue: $0) }
+    #expect(try told(named) == [8, 2])
+    let claim = try library.claim(due, for: library.holder())
+    #expect(claim.books.map(\.book.number.rawValue) == [4, 7, 8, 1, 3])
+  }
+
   @Test("what is due is counted without what others hold, also of named books")
   func counted() throws {
     let library = try TicketLibrary(books: 6)

@@ -96,7 +96,7 @@ enum FetchBenchmark {
   }
 
   /// An answer with records of the usual size.
-  private static func answer(to isbns: [ISBN]) -> String {
+  static func answer(to isbns: [ISBN]) -> String {
     let members = isbns.map { isbn in
       let edition = Edition(
         isbn: isbn.description, title: "A book with the number \(isbn)",

@@ -1,5 +1,6 @@
 import Catalogue
 import Glibc
+import LoopbackServer
 import Storage
 
 /// Syncs a whole library against a title file, as a process of the program: every title saved, with
@@ -23,7 +24,9 @@ enum SyncBenchmark {
         let titles = directory.path + "/titles.jsonl"
         defer { unlink(titles) }
         try write(size, to: titles)
-        try makeLibrary(of: size, asking: titles, in: directory.path + "/library.db")
+        try makeLibrary(
+          of: size, asking: NewAccount(name: "file", source: .file, endpoint: titles),
+          in: directory.path + "/library.db")
         guard
           let run = Program.run(
             program, ["--db", directory.path + "/library.db", "sync", "--json"])
@@ -44,6 +47,44 @@ enum SyncBenchmark {
     if let first = peaks.first, let last = peaks.last {
       Measure.report("peak memory between the two, MiB (aim 8)", mebibytes(last - first))
     }
+  }
+
+  /// Syncs a library with a server in this process whose answers are ready beforehand.
+  static func runServer(books: Int) throws {
+    print("sync with a server that answers at once, 25 keys a request, 4 requests at once")
+    guard let program = Program.path else {
+      print("  there is no libraryctl beside this program; make bench builds it")
+      return
+    }
+    let isbns = (0..<books).compactMap(isbn)
+    let answers = Dictionary(
+      uniqueKeysWithValues: stride(from: 0, to: isbns.count, by: 25).map { start in
+        let batch = Array(isbns[start..<min(start + 25, isbns.count)])
+        return (batch[0].description, Response.json(FetchBenchmark.answer(to: batch)))
+      })
+    let server = try LoopbackServer { request in
+      request.isbns.first.flatMap { answers[$0] } ?? .emptyBatch
+    }
+    defer { server.stop() }
+    var account = NewAccount(name: "server", source: .openLibrary, endpoint: server.url)
+    account.contact = "bench@example.org"
+    account.rate = .infinity
+    var fastest = Duration.seconds(1000)
+    var peak = 0
+    for _ in 0..<3 {
+      let directory = try TemporaryDirectory()
+      let library = directory.path + "/library.db"
+      defer { directory.remove(with: ["library.db"]) }
+      try makeLibrary(of: books, asking: account, in: library)
+      guard let run = Program.run(program, ["--db", library, "sync", "--json"]) else {
+        print("  the sync of \(books) books failed")
+        return
+      }
+      fastest = min(fastest, run.duration)
+      peak = max(peak, run.peakMemory)
+    }
+    Measure.report("\(books) books, saved", fastest, aim: .seconds(3))
+    Measure.report("peak memory at \(books), MiB (aim 60)", mebibytes(peak))
   }
 
   private static func isbn(_ index: Int) -> ISBN? {
@@ -68,13 +109,14 @@ enum SyncBenchmark {
     }
   }
 
-  private static func makeLibrary(of size: Int, asking titles: String, in path: String) throws {
+  private static func makeLibrary(
+    of size: Int, asking source: NewAccount, in path: String
+  ) throws {
     let database = try Database.open(at: path, access: .writing(create: true))
     defer { database.close() }
     try database.writeAndWait { connection in
-      let account = try Accounts.add(
-        NewAccount(name: "file", source: .file, endpoint: titles), on: connection)
-      _ = try Accounts.use("file", on: connection)
+      let account = try Accounts.add(source, on: connection)
+      _ = try Accounts.use(source.name, on: connection)
       var generator = SystemRandomNumberGenerator()
       let books = (0..<size).map { index in
         NewBook(

@@ -30,6 +30,8 @@ struct SyncRun {
 
   /// Runs to the end, or until Ctrl-C: then what was not asked for yet is given back.
   func run() throws -> ExitCode {
+    // It passes over the library once, so that more pages would not be read again.
+    try database.withWriter { try $0.execute("PRAGMA cache_size = -8192") }
     let news = try SyncNews()
     let started = SystemClock.elapsed
     let source = try SyncSource.of(account, of: database, bounds)
