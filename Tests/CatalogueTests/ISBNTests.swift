@@ -48,10 +48,43 @@ struct ISBNTests {
       ("9780765326356", .wrongCheckDigit), ("0765326354", .wrongCheckDigit),
       ("B0851JCZYV", .asin("B0851JCZYV")), ("B00ABCDEFG", .asin("B00ABCDEFG")),
       ("12345", .wrongLength(5)), ("97807653263550", .wrongLength(14)),
-      ("978076532635", .wrongLength(12)),
+      ("978076532635", .wrongLength(12)), ("9790230671187", .ismn("9790230671187")),
+      ("979-0-2306-7118-7", .ismn("9790230671187")), ("M-2306-7118-7", .ismn("9790230671187")),
+      ("9790230671188", .wrongCheckDigit), ("M-2306-7118-8", .wrongLength(9)),
+      ("0317-8471", .issn("0317-8471")), ("ISSN 2434-561X", .issn("2434-561X")),
+      ("2434-561x", .issn("2434-561X")), ("03178471", .issn("0317-8471")),
+      ("9770317847001", .issn("0317-8471")), ("0317-8472", .wrongLength(8)),
+      // Eight digits may be an ISBN that lost two zeros.
+      ("24345679", .wrongLength(8)), ("9.78E+012", .precisionLost), ("9,78E12", .precisionLost),
+      ("9770317847002", .otherArticle), ("9780770000000", .wrongCheckDigit),
     ])
   func refusals(text: String, reason: ISBNError) {
     #expect(throws: reason) { try ISBN(parsing: text) }
+  }
+
+  @Test(
+    "is found in a text that says other things",
+    arguments: [
+      (
+        "see ISBN 0-7653-2635-3, and 978-0-8044-2957-3 (1999).",
+        [9_780_765_326_355, 9_780_804_429_573]
+      ),
+      ("https://example.org/dp/0765326353?ref=1", [9_780_765_326_355]),
+      ("urn:isbn:9780765326355 urn:isbn:0765326353", [9_780_765_326_355]),
+      ("call 30 2636 7653 9780765326355", [9_780_765_326_355]), ("no number", []),
+      ("x97807653263551", []), ("0 7 6 5 3 2 6 3 5 3", []), ("", []), ("ISBN: none; 1999-2000", []),
+      ("9790230671187", []), ("080442957x.", [9_780_804_429_573]),
+    ] as [(String, [UInt64])])
+  func inText(text: String, numbers: [UInt64]) {
+    #expect(ISBN.all(in: text).map(\.number) == numbers)
+  }
+
+  @Test("of another kind names itself for the identifiers")
+  func otherKinds() {
+    #expect(ISBNError.asin("B1").identifier?.kind == "asin")
+    #expect(ISBNError.ismn("9790230671187").identifier?.kind == "ismn")
+    #expect(ISBNError.issn("0317-8471").identifier?.value == "0317-8471")
+    #expect(ISBNError.wrongCheckDigit.identifier == nil)
   }
 
   @Test("gets its lost leading zero back only when the check digit agrees")
@@ -93,6 +126,7 @@ struct ISBNTests {
           alphabet.randomElement(using: &random)
         })
       _ = try? ISBN.read(text)
+      _ = ISBN.all(in: text)
     }
   }
 }

@@ -39,6 +39,16 @@ extension ISBN {
       + (check == 10 ? "X" : String(check))
   }
 
+  /// The valid ISBNs in a text that says other things too, in order, each once.
+  ///
+  /// Digits that go on before or behind are no part of one, and one in more pieces than an ISBN has
+  /// (ISO 2108: five, or four of ten digits) is a row of other numbers.
+  /// - Complexity: O(the text's length)
+  public static func all(in text: String) -> [ISBN] { ISBNScanner(text).all() }
+
+  /// Thirteen digits that are the number of printed music.
+  static func isMusic(_ number: UInt64) -> Bool { number / 1_000_000_000 == 9790 }
+
   /// Makes an ISBN from digits, as they stand in a text: 10 (the last may be 10, for X) or 13.
   init?(digits: some Collection<UInt8>) {
     var number: UInt64 = 0
@@ -48,6 +58,7 @@ extension ISBN {
         guard digit < 10 else { return nil }
         number = number * 10 + UInt64(digit)
       }
+      guard !Self.isMusic(number) else { return nil }
       self.init(number: number)
     case 10:
       var sum: UInt64 = 0
@@ -101,6 +112,7 @@ extension ISBN {
       weight -= 1
     }
     if bytes.count == 13 {
+      guard !Self.isMusic(number) else { return nil }
       self.init(number: number)
     } else {
       guard sum % 11 == 0 else { return nil }

@@ -20,6 +20,7 @@ struct ISBNScanner {
     let bare = Self.trimmed(scalars)
     guard !bare.isEmpty else { throw .empty }
     if let asin = Self.asin(bare) { throw .asin(asin) }
+    if let ismn = Self.ismn(bare) { throw .ismn(ismn) }
     let text: ArraySlice<Unicode.Scalar>
     switch Self.spreadsheetNumber(bare) {
     case .exact(let digits): text = digits[...]
@@ -27,10 +28,38 @@ struct ISBNScanner {
     case .none: text = bare
     }
     let groups = Self.groups(in: Self.withoutLabels(Array(text)))
-    guard !groups.isEmpty else { throw .noNumber }
+    guard let first = groups.first else { throw .noNumber }
+    // The ten last digits of one might be an ISBN by chance.
+    if first.digits.starts(with: [9, 7, 9]), case .ismn(let ismn) = Self.reason(groups) {
+      throw .ismn(ismn)
+    }
     if let isbn = Self.valid(in: groups) { return ISBN.Reading(isbn: isbn, isRepaired: false) }
     if let isbn = Self.repaired(groups) { return ISBN.Reading(isbn: isbn, isRepaired: true) }
+    if let issn = Self.issn(groups, isLabelled: isLabelledISSN) { throw .issn(issn) }
     throw Self.reason(groups)
+  }
+
+  /// See `ISBN.all(in:)`.
+  func all() -> [ISBN] {
+    let groups = Self.groups(in: Self.withoutLabels(scalars))
+    var isbns: [ISBN] = []
+    var start = 0
+    while start < groups.count {
+      var digits: [UInt8] = []
+      var end = start
+      var found: ISBN?
+      while end < groups.count, end == start || groups[end].follows, end - start < 5 {
+        digits += groups[end].digits
+        end += 1
+        guard digits.count <= 13 else { break }
+        if digits.count == 10, end - start > 4 { continue }
+        found = ISBN(digits: digits)
+        if found != nil { break }
+      }
+      if let found, !isbns.contains(found) { isbns.append(found) }
+      start = found == nil ? start + 1 : end
+    }
+    return isbns
   }
 
   /// Without white space, quotes, brackets and `=` at its ends.
@@ -60,6 +89,53 @@ struct ISBNScanner {
       asin.append(scalar)
     }
     return hasDigit ? String(asin).uppercased() : nil
+  }
+
+  /// The number of printed music in its old form, `M-2306-7118-7`.
+  private static func ismn(_ text: ArraySlice<Unicode.Scalar>) -> String? {
+    guard text.first == "M" || text.first == "m" else { return nil }
+    var number: UInt64 = 9790
+    var count = 0
+    for scalar in text.dropFirst() {
+      if let digit = digit(scalar), count < 9 {
+        number = number * 10 + UInt64(digit)
+        count += 1
+      } else if !isDash(scalar), scalar != " " {
+        return nil
+      }
+    }
+    return count == 9 && ISBN(number: number) != nil ? String(number) : nil
+  }
+
+  private var isLabelledISSN: Bool {
+    String(String.UnicodeScalarView(scalars.prefix(200))).uppercased().contains("ISSN")
+  }
+
+  /// The number of a magazine or series: two groups of four, or eight digits that cannot be an ISBN
+  /// without its zeros, or thirteen that begin with 977.
+  private static func issn(_ groups: [Group], isLabelled: Bool) -> String? {
+    for (position, group) in groups.enumerated() {
+      var digits = group.digits
+      let next = position + 1 < groups.count ? groups[position + 1] : nil
+      if digits.count == 13, digits.starts(with: [9, 7, 7]),
+        digits.enumerated().reduce(0, { $0 + Int($1.element) * ($1.offset % 2 == 0 ? 1 : 3) }) % 10
+          == 0
+      {
+        digits = Array(digits[3..<10])
+        let sum = zip(digits, (2...8).reversed()).reduce(0) { $0 + Int($1.0) * $1.1 }
+        digits.append(UInt8((11 - sum % 11) % 11))
+      } else if digits.count == 4, let next, next.follows, next.digits.count == 4 {
+        digits += next.digits
+      } else if digits.count != 8 || digits.first != 0 && !isLabelled {
+        continue
+      }
+      guard digits.dropLast().allSatisfy({ $0 < 10 }),
+        zip(digits, (1...8).reversed()).reduce(0, { $0 + Int($1.0) * $1.1 }) % 11 == 0
+      else { continue }
+      let text = digits.map { $0 == 10 ? "X" : String($0) }.joined()
+      return text.prefix(4) + "-" + text.suffix(4)
+    }
+    return nil
   }
 
   private enum SpreadsheetNumber {
@@ -96,7 +172,7 @@ struct ISBNScanner {
     rest.removeFirst()
     if rest.first == "+" { rest.removeFirst() }
     var exponent = 0
-    guard (1...2).contains(rest.count) else { return .none }
+    guard (1...3).contains(rest.count) else { return .none }
     for scalar in rest {
       guard ("0"..."9").contains(scalar) else { return .none }
       exponent = exponent * 10 + Int(scalar.value - 0x30)
@@ -205,6 +281,9 @@ struct ISBNScanner {
     guard let run else { return .noNumber }
     switch run.count {
     case 10: return .wrongCheckDigit
+    case 13 where run.starts(with: [9, 7, 9, 0]):
+      let number = run.reduce(UInt64(0)) { $0 * 10 + UInt64($1) }
+      return ISBN(number: number) == nil ? .wrongCheckDigit : .ismn(String(number))
     case 13:
       return run.starts(with: [9, 7, 8]) || run.starts(with: [9, 7, 9])
         ? .wrongCheckDigit : .otherArticle

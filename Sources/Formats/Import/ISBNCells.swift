@@ -5,10 +5,11 @@ struct ISBNCells {
   private(set) var isbn: ISBN?
   private var misprint: String?
   private var shortened: String?
-  private var asin: String?
+  /// Numbers of other kinds: of a shop, of printed music, of a series.
+  private var others: [String: String] = [:]
 
   /// True when the cells said nothing at all.
-  var isEmpty: Bool { isbn == nil && misprint == nil && shortened == nil && asin == nil }
+  var isEmpty: Bool { isbn == nil && misprint == nil && shortened == nil && others.isEmpty }
 
   /// Takes a cell whose bytes are the digits, as they are or in a spreadsheet's `="…"`.
   /// - Returns: false when the cell must be looked at more closely.
@@ -51,12 +52,14 @@ struct ISBNCells {
         isbn = reading.isbn
       }
     } catch .empty {
-    } catch .asin(let code) {
-      asin = code
     } catch .precisionLost {
       shortened = text
       row.warn(column, "“\(text)” gives no ISBN: \(ISBNError.precisionLost)")
     } catch {
+      if let other = error.identifier {
+        others[other.kind] = others[other.kind] ?? other.value
+        return
+      }
       misprint = misprint ?? text
       row.warn(column, "“\(text)” was kept as invalid_isbn: \(error)")
     }
@@ -64,8 +67,8 @@ struct ISBNCells {
 
   /// Writes what is no ISBN into the details, so that nothing is lost.
   func finish(_ details: inout BookDetails) {
-    if let asin {
-      details.identifiers = (details.identifiers ?? [:]).merging(["asin": asin]) { a, _ in a }
+    if !others.isEmpty {
+      details.identifiers = (details.identifiers ?? [:]).merging(others) { a, _ in a }
     }
     if let misprint {
       details.identifiers = (details.identifiers ?? [:])

@@ -34,7 +34,8 @@ public enum BookChanges {
       verdict.refusedChange = error.cause
     }
     if let redemption {
-      let keys = new.map { BookKeys(shown: $0.shown) }
+      let latestYear = try connection.latestYear()
+      let keys = new.map { BookKeys(shown: $0.shown, latestYear: latestYear) }
       verdict.refusedCompletion = try Tickets.redeem(
         redemption.ticket, with: redemption.outcome, at: redemption.at, keys: keys,
         on: connection)

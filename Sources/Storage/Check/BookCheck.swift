@@ -19,6 +19,7 @@ struct BookCheck {
       ? try connection.prepare(
         "SELECT title, authors, subjects, publisher, notes FROM books_fts WHERE rowid = ?") : nil
     let shown = try connection.prepare(ShownColumns.select)
+    let latestYear = try connection.latestYear()
     try connection.forEach("SELECT \(Book.columns) FROM books ORDER BY number") { row in
       count += 1
       let number = BookNumber(rawValue: row.int64(0))
@@ -27,7 +28,8 @@ struct BookCheck {
       try shown.bind(number, at: 1)
       defer { shown.reset() }
       guard try shown.step() else { return }
-      let book = IndexedBook(shown: ShownColumns.details(of: shown))
+      let book = IndexedBook(
+        shown: ShownColumns.details(of: shown), latestYear: latestYear)
       checkKeys(book, shown, number)
       guard let find else { return }
       try find.bind(number, at: 1)
@@ -86,7 +88,15 @@ struct BookCheck {
     }
     if row.optionalText(ShownColumns.titleKey) != book.keys.title { differs("title_key") }
     if row.optionalText(ShownColumns.authorKey) != book.keys.author { differs("author_key") }
-    if row.optionalInt(ShownColumns.year) != book.keys.year { differs("year") }
+    let year = row.optionalInt(ShownColumns.year)
+    if year != book.keys.year, year != Self.earlierYear(row) { differs("year") }
+  }
+
+  /// The year of a book when it was added: one that was to come then may have come since.
+  private static func earlierYear(_ row: Statement) -> Int? {
+    row.optionalText(ShownColumns.published).flatMap {
+      PublicationDate($0, latestYear: row.int(ShownColumns.yearAdded) + 1).year
+    }
   }
 
   private mutating func checkIndex(

@@ -23,6 +23,7 @@ struct ImportRows {
   private let account: AccountID
   private let byOrigin: Statement
   private let byISBN: Statement
+  private let alike: Statement
   private let insertion: Statement
   private let replacement: Statement
 
@@ -35,6 +36,15 @@ struct ImportRows {
     byISBN = try connection.prepare(
       Self.columns
         + " WHERE account = ? AND isbn = ? ORDER BY removed_at IS NOT NULL, number LIMIT 100")
+    // However many books have one title, a row costs the same.
+    alike = try connection.prepare(
+      """
+      SELECT number FROM (
+        SELECT number, author_key, year, isbn FROM books
+        WHERE account = ? AND title_key = ? AND removed_at IS NULL LIMIT 100)
+      WHERE author_key = ? AND year = ? AND (isbn IS NULL OR ?)
+      ORDER BY number LIMIT 1
+      """)
     insertion = try connection.prepare(
       """
       INSERT INTO books (id, account, isbn, origin_key, imported, sync_state, added_at, title_key,
@@ -60,6 +70,17 @@ struct ImportRows {
     var books: [Known] = []
     while try byISBN.step() { books.append(known(byISBN)) }
     return books
+  }
+
+  /// A book of the account that has the title, the first author and the year of a row, and not
+  /// another ISBN; a row that lacks one of the three is like none.
+  func book(like keys: BookKeys, isbn: ISBN?) throws(StorageError) -> BookNumber? {
+    guard let title = keys.title, !title.isEmpty, let author = keys.author, !author.isEmpty,
+      let year = keys.year
+    else { return nil }
+    try alike.bind(account, title, author, year, isbn == nil)
+    defer { alike.reset() }
+    return try alike.step() ? BookNumber(rawValue: alike.int64(0)) : nil
   }
 
   func insert(

@@ -4,7 +4,8 @@ public import Catalogue
 ///
 /// A row's origin key is looked up first: a book that has it is unchanged or updated, and skipped
 /// when it is in the trash. Then its ISBN is, and the policy for duplicates decides; the same ISBN
-/// with clearly other title and author is another book. Memory does not grow with the file.
+/// with clearly other title and author is another book. A row that is only like a book in title,
+/// first author and year is added, with a warning. Memory does not grow with the file.
 public final class ImportWriter {
   /// What the batches that are written have become.
   public private(set) var counts = ImportCounts()
@@ -52,10 +53,11 @@ public final class ImportWriter {
     outcomes.reserveCapacity(books.count)
     var added: [(number: Int64, book: IndexedBook)] = []
     var updated: [Int64] = []
+    let latestYear = try connection.latestYear()
     for book in books {
       var outcome: ImportOutcome
       do throws(StorageError) {
-        outcome = try store(book, added: &added)
+        outcome = try store(book, latestYear: latestYear, added: &added)
       } catch {
         // The row was refused by a rule of the schema, and nothing of it is there; whatever else
         // went wrong concerns the whole batch.
@@ -75,7 +77,7 @@ public final class ImportWriter {
   }
 
   private func store(
-    _ book: ImportedBook, added: inout [(number: Int64, book: IndexedBook)]
+    _ book: ImportedBook, latestYear: Int, added: inout [(number: Int64, book: IndexedBook)]
   ) throws(StorageError) -> ImportOutcome {
     if let known = try rows.book(originKey: book.originKey) {
       if known.isRemoved {
@@ -84,6 +86,7 @@ public final class ImportWriter {
       return try update(known, with: book)
     }
     var warning: String?
+    var isCopy = false
     if let isbn = book.isbn {
       let known = try rows.books(isbn: isbn)
       let row = known.isEmpty ? nil : BookLikeness(of: book.details)
@@ -92,11 +95,15 @@ public final class ImportWriter {
       }
       if let same {
         if let outcome = try settle(book, with: same, isbn) { return outcome }
+        isCopy = true
       } else if let other = known.first {
         warning = "book \(other.number) has the ISBN \(isbn) too, and another title and author"
       }
     }
-    let indexed = IndexedBook(shown: book.details)
+    let indexed = IndexedBook(shown: book.details, latestYear: latestYear)
+    if warning == nil, !isCopy, let like = try rows.book(like: indexed.keys, isbn: book.isbn) {
+      warning = "book \(like) has the same title, first author and year; it may be the same book"
+    }
     let number = try rows.insert(book, indexed, id: makeID(), now: settings.now)
     added.append((number.rawValue, indexed))
     return ImportOutcome(.added(number), warning: warning)

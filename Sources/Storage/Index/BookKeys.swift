@@ -7,7 +7,8 @@ struct BookKeys: Hashable, Sendable {
   var year: Int?
 
   /// Derives them from what is shown of a book.
-  init(shown details: BookDetails) {
+  /// - Parameter latestYear: the last one that is plausible, `Connection.latestYear`.
+  init(shown details: BookDetails, latestYear: Int) {
     title = SortKey.title(details)
     author = details.authors?.first.map { name in
       // The form for sorting counts only with the name that it belongs to.
@@ -17,6 +18,6 @@ struct BookKeys: Hashable, Sendable {
         SortKey.author(name)
       }
     }
-    year = details.published.flatMap { PublicationDate($0).year }
+    year = details.published.flatMap { PublicationDate($0, latestYear: latestYear).year }
   }
 }

@@ -152,13 +152,15 @@ enum IndexUpkeep {
     let select = try connection.prepare(ShownColumns.select)
     let update = try connection.prepare(
       "UPDATE books SET title_key = ?, author_key = ?, year = ? WHERE number = ?")
+    let latestYear = try connection.latestYear()
     for number in numbers {
       try select.bind(number, at: 1)
       guard try select.step() else {
         rows.append(Row(number: number))
         continue
       }
-      let book = IndexedBook(shown: ShownColumns.details(of: select))
+      let book = IndexedBook(
+        shown: ShownColumns.details(of: select), latestYear: latestYear)
       let isRight =
         select.optionalText(ShownColumns.titleKey) == book.keys.title
         && select.optionalText(ShownColumns.authorKey) == book.keys.author

@@ -11,8 +11,9 @@ struct IndexedBook: Hashable, Sendable {
   var notes = ""
 
   /// Derives it from what is shown of a book.
-  init(shown details: BookDetails) {
-    keys = BookKeys(shown: details)
+  /// - Parameter latestYear: the last one that is plausible, `Connection.latestYear`.
+  init(shown details: BookDetails, latestYear: Int) {
+    keys = BookKeys(shown: details, latestYear: latestYear)
     title = Self.words([details.title, details.subtitle, details.series])
     authors = Self.words(details.authors ?? [])
     subjects = Self.words((details.subjects ?? []) + (details.tags ?? []))

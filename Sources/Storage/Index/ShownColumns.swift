@@ -7,12 +7,15 @@ enum ShownColumns {
       language, published, title_key, author_key, year,
       CASE WHEN typed->>'$.title' IS NOT NULL THEN typed->>'$.sort_title'
         WHEN fetched->>'$.title' IS NOT NULL THEN fetched->>'$.sort_title'
-        ELSE imported->>'$.sort_title' END
+        ELSE imported->>'$.sort_title' END,
+      CAST(substr(added_at, 1, 4) AS INTEGER)
     FROM books WHERE number = ?
     """
+  static let published = 11
   static let titleKey = 12
   static let authorKey = 13
   static let year = 14
+  static let yearAdded = 16
 
   static func details(of row: Statement) -> BookDetails {
     var details = BookDetails()

@@ -37,6 +37,41 @@ import Testing
     #expect(try findings(after: "", deep: true) == [])
   }
 
+  @Test(
+    "a year that was to come when the book was added is no finding, and one of before is",
+    arguments: [("2001", []), ("2100", [DatabaseFinding.Kind.key])])
+  func comingYear(added: String, kinds: [DatabaseFinding.Kind]) throws {
+    let database = try Database.open(at: path, access: .writing(create: false))
+    try database.writeAndWait {
+      try $0.run(
+        """
+        UPDATE books SET typed = json_set(typed, '$.published', strftime('%Y', 'now')),
+          added_at = ? || '-01-01T00:00:00.000Z'
+        """, added)
+    }
+    #expect(try database.readAndWait { try $0.integer("SELECT year > 2001 FROM books") } == 1)
+    database.close()
+    #expect(try findings(after: "UPDATE books SET year = NULL").map(\.kind) == kinds)
+  }
+
+  @Test("a book of the year after the next one has no year")
+  func distantYear() throws {
+    let database = try Database.open(at: path, access: .writing(create: false))
+    for (years, isPlausible) in [(1, true), (2, false)] {
+      try database.writeAndWait {
+        try $0.run(
+          """
+          UPDATE books SET typed = json_set(
+            typed, '$.published', CAST(strftime('%Y', 'now') + ? AS TEXT))
+          """, years)
+      }
+      let hasYear = try database.readAndWait {
+        try $0.integer("SELECT year IS NOT NULL FROM books")
+      }
+      #expect((hasYear == 1) == isPlausible)
+    }
+  }
+
   static let damages: [(String, DatabaseFinding.Kind, String)] = [
     ("UPDATE books SET title_key = 'x'", .key, "title_key"),
     ("UPDATE books SET year = 3", .key, "year"),

@@ -121,6 +121,41 @@ import Testing
     }
   }
 
+  @Test("a row that is like a book in title, first author and year is added, with a warning")
+  func likeness() throws {
+    func row(_ key: String, _ change: (inout ImportedBook) -> Void = { _ in }) -> ImportedBook {
+      var row = book(key, "The Loom of Destiny", by: "Arthur Stringer")
+      row.details.published = "1899"
+      change(&row)
+      return row
+    }
+    let other = ISBN(number: 9_780_765_326_355)
+    let (outcomes, counts) = try run([
+      row("k:1") { $0.isbn = loom },
+      row("k:2") {
+        $0.details.title = "the LOOM of destiny"
+        $0.details.authors = ["Stringer, Arthur", "Somebody Else"]
+        $0.details.published = "c1899."
+      },
+      row("k:3") { $0.details.published = "1900" },
+      row("k:4") { $0.details.published = nil },
+      row("k:5") { $0.details.authors = nil },
+      row("k:6") { $0.details.title = "The Loom of Destiny and more" },
+      row("k:7") { $0.details.title = nil },
+    ])
+    #expect(counts.added == 7)
+    #expect(outcomes[1].warning?.hasPrefix("book 1 has the same title") == true)
+    for outcome in outcomes where outcome != outcomes[1] { #expect(outcome.warning == nil) }
+    // Another ISBN is another edition; a book without one may be any.
+    #expect(try run([row("k:8") { $0.isbn = other }]).0[0].warning?.hasPrefix("book 2 ") == true)
+    try database.writeAndWait {
+      try $0.run("UPDATE books SET removed_at = added_at WHERE number = 2")
+    }
+    #expect(try run([row("k:9") { $0.isbn = ISBN(number: 9_780_804_429_573) }]).0[0].warning == nil)
+    // A copy that was asked for is no news.
+    #expect(try run([row("k:10") { $0.isbn = loom }], .add).0[0].warning == nil)
+  }
+
   @Test("a row whose book is in the trash is skipped with that reason")
   func trash() throws {
     try run([book("goodreads:1", "A", isbn: loom)])
