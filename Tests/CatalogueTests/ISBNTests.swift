@@ -62,23 +62,6 @@ struct ISBNTests {
     #expect(throws: reason) { try ISBN(parsing: text) }
   }
 
-  @Test(
-    "is found in a text that says other things",
-    arguments: [
-      (
-        "see ISBN 0-7653-2635-3, and 978-0-8044-2957-3 (1999).",
-        [9_780_765_326_355, 9_780_804_429_573]
-      ),
-      ("https://example.org/dp/0765326353?ref=1", [9_780_765_326_355]),
-      ("urn:isbn:9780765326355 urn:isbn:0765326353", [9_780_765_326_355]),
-      ("call 30 2636 7653 9780765326355", [9_780_765_326_355]), ("no number", []),
-      ("x97807653263551", []), ("0 7 6 5 3 2 6 3 5 3", []), ("", []), ("ISBN: none; 1999-2000", []),
-      ("9790230671187", []), ("080442957x.", [9_780_804_429_573]),
-    ] as [(String, [UInt64])])
-  func inText(text: String, numbers: [UInt64]) {
-    #expect(ISBN.all(in: text).map(\.number) == numbers)
-  }
-
   @Test("of another kind names itself for the identifiers")
   func otherKinds() {
     #expect(ISBNError.asin("B1").identifier?.kind == "asin")
@@ -126,7 +109,6 @@ struct ISBNTests {
           alphabet.randomElement(using: &random)
         })
       _ = try? ISBN.read(text)
-      _ = ISBN.all(in: text)
     }
   }
 }

@@ -145,11 +145,55 @@ struct NameTests {
         [["Discworld", "1"], ["Rincewind", "1"]]
       ),
       ("T (S (UK), #1)", "T", [["S (UK)", "1"]]), ("(S, #1)", "(S, #1)", []), (")", ")", []),
-      ("Vol. (#1)", "Vol. (#1)", []), ("C# (Guide #beginner)", "C# (Guide #beginner)", []),
+      ("Vol. (#1)", "Vol. (#1)", []), ("Tide, Vol. 1 (Tide, #1)", "Tide, Vol. 1", [["Tide", "1"]]),
+      ("Tide (Ebb, #0.5)", "Tide", [["Ebb", "0.5"]]), ("Tide (Ebb #.5)", "Tide", [["Ebb", ".5"]]),
+      ("Tide (Ebb, #5, Part 1 of 2)", "Tide", [["Ebb", "5, Part 1 of 2"]]),
+      ("Tide (Ebb, #1½)", "Tide", [["Ebb", "1½"]]),
+      ("Tide (Ebb, Part 2)", "Tide (Ebb, Part 2)", []),
+      ("Tide (Ebb, #1 or so)", "Tide (Ebb, #1 or so)", []),
+      ("C# (Guide #beginner)", "C# (Guide #beginner)", []),
     ])
   func series(given: String, title: String, places: [[String]]) {
     let suffix = SeriesSuffix(splitting: given)
     #expect(suffix.title == title)
     #expect(suffix.places.map { [$0.series, $0.number] } == places)
+  }
+
+  @Test(
+    "give a series and the place in it, as libraries and readers state it",
+    arguments: [
+      ("Discworld ; 5", "Discworld", "5"), ("Discworld ; v. 5", "Discworld", "5"),
+      ("Discworld ;", "Discworld", nil), ("Discworld", "Discworld", nil),
+      ("The Stormlight Archive, Book 1", "The Stormlight Archive", "1"),
+      ("The Stormlight Archive #0.5", "The Stormlight Archive", "0.5"),
+      ("Mistborn, #1-3", "Mistborn", "1-3"), ("Mistborn, #1–3", "Mistborn", "1-3"),
+      ("Foundation, Book 2 of 7", "Foundation", "2"), ("Foundation Vol. 3", "Foundation", "3"),
+      ("Foundation, 2", "Foundation", "2"), ("Foundation (2)", "Foundation", "2"),
+      ("Foundation [vol. 2]", "Foundation", "2"), ("Reihe Hanser ; Bd. 12", "Reihe Hanser", "12"),
+      ("Area 51", "Area 51", nil), ("Lectures, 1984", "Lectures, 1984", nil),
+      ("Book 2", "Book 2", nil), ("#2", "#2", nil),
+      (
+        "Penguin classics (London)",
+        "Penguin classics (London)", nil
+      ), ("C# guides", "C# guides", nil), ("", "", nil),
+      ("Series; subseries ; no. 4", "Series; subseries", "4"), ("Dune, tome 2", "Dune", "2"),
+      ("Norton critical editions, Fiction", "Norton critical editions, Fiction", nil),
+    ] as [(String, String, String?)])
+  func statements(given: String, series: String, number: String?) {
+    let place = SeriesPlace(statement: given)
+    #expect(place.series == series)
+    #expect(place.number == number)
+  }
+
+  @Test(
+    "have a place in a series in digits, where it has some",
+    arguments: [
+      ("1", "1"), ("1.0", "1"), ("2.50", "2.5"), ("8.0", "8"), ("#0.5", "0.5"), (".5", "0.5"),
+      ("Vol. 3", "3"), ("Book 2 of 7", "2"), ("1–3", "1-3"), ("1-3", "1-3"), ("III", "III"),
+      ("v. 12", "12"), ("A1", "A1"), (" ", nil), ("no. 4", "4"), ("n° 4", "4"), ("1, 3", "1, 3"),
+      ("10.10.10", "10.10.10"), ("-1", "-1"),
+    ] as [(String, String?)])
+  func numbers(text: String, number: String?) {
+    #expect(SeriesPlace.number(text) == number)
   }
 }

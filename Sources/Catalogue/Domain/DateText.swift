@@ -1,6 +1,7 @@
 /// The text of a date as bytes that are looked at one by one.
 enum DateText {
-  /// In small letters; digits of all scripts as ASCII ones, dashes as `-`, `©` as `c`, and the signs
+  /// In small letters; digits of all scripts as ASCII ones, supplied digits
+  /// without their brackets, dashes as `-`, `©` as `c`, and the signs
   /// for year, month and day of Chinese and Japanese as `-`.
   static func plain(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -26,6 +27,13 @@ enum DateText {
       if endsInSign { bytes.removeLast() }
     }
     while bytes.last == 0x20 { bytes.removeLast() }
+    if bytes.contains(UInt8(ascii: "[")) {
+      // "[19]99": two digits were supplied.
+      bytes = bytes.indices.filter { index in
+        let isBracket = bytes[index] == UInt8(ascii: "[") || bytes[index] == UInt8(ascii: "]")
+        return !isBracket || index == 0 || !bytes.isDigit(index - 1) || !bytes.isDigit(index + 1)
+      }.map { bytes[$0] }
+    }
     let blanks = bytes.prefix { $0 == 0x20 }.count
     bytes.removeFirst(blanks)
     return bytes

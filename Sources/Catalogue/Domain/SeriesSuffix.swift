@@ -65,13 +65,37 @@ public struct SeriesSuffix: Hashable, Sendable {
     return places.isEmpty ? nil : places
   }
 
+  /// `1`, `2.5`, `1-3`, `1, 3 & 4`, `½`; perhaps with `, Part 1 of 2` behind it.
   private static func isNumber(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first >= 0x30, first <= 0x39 else { return false }
-    return text.unicodeScalars.allSatisfy { scalar in
+    guard let first = text.unicodeScalars.first, isDigit(first) || first == "." else {
+      return false
+    }
+    var number = text[...]
+    if let part = text.start(ofPart: ", Part ") ?? text.start(ofPart: " Part ") {
+      guard text[part...].unicodeScalars.contains(where: isDigit) else { return false }
+      number = text[..<part]
+    }
+    return number.unicodeScalars.allSatisfy { scalar in
       switch scalar {
-      case "0"..."9", ".", "-", "–", "—", ",", "&", " ", "a"..."f": true
-      default: false
+      case ".", "-", "–", "—", ",", "&", " ", "a"..."f", "½", "¼", "¾": true
+      default: isDigit(scalar)
       }
     }
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    ("0"..."9").contains(scalar) || scalar == "½" || scalar == "¼" || scalar == "¾"
+  }
+}
+
+extension String {
+  /// Where a part with the place in a part begins.
+  fileprivate func start(ofPart word: String) -> Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(word) { return index }
+      index = self.index(after: index)
+    }
+    return nil
   }
 }

@@ -39,13 +39,6 @@ extension ISBN {
       + (check == 10 ? "X" : String(check))
   }
 
-  /// The valid ISBNs in a text that says other things too, in order, each once.
-  ///
-  /// Digits that go on before or behind are no part of one, and one in more pieces than an ISBN has
-  /// (ISO 2108: five, or four of ten digits) is a row of other numbers.
-  /// - Complexity: O(the text's length)
-  public static func all(in text: String) -> [ISBN] { ISBNScanner(text).all() }
-
   /// Thirteen digits that are the number of printed music.
   static func isMusic(_ number: UInt64) -> Bool { number / 1_000_000_000 == 9790 }
 

@@ -39,29 +39,6 @@ struct ISBNScanner {
     throw Self.reason(groups)
   }
 
-  /// See `ISBN.all(in:)`.
-  func all() -> [ISBN] {
-    let groups = Self.groups(in: Self.withoutLabels(scalars))
-    var isbns: [ISBN] = []
-    var start = 0
-    while start < groups.count {
-      var digits: [UInt8] = []
-      var end = start
-      var found: ISBN?
-      while end < groups.count, end == start || groups[end].follows, end - start < 5 {
-        digits += groups[end].digits
-        end += 1
-        guard digits.count <= 13 else { break }
-        if digits.count == 10, end - start > 4 { continue }
-        found = ISBN(digits: digits)
-        if found != nil { break }
-      }
-      if let found, !isbns.contains(found) { isbns.append(found) }
-      start = found == nil ? start + 1 : end
-    }
-    return isbns
-  }
-
   /// Without white space, quotes, brackets and `=` at its ends.
   private static func trimmed(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
     func isAround(_ scalar: Unicode.Scalar) -> Bool {

@@ -42,7 +42,7 @@ enum OpenLibraryEdition {
     if let pages = json.text("number_of_pages") {
       row.details.pages = text.whole(pages, "pages", text.column("number_of_pages"))
     }
-    takeFirst(json, "series", &row) { $0.details.series = $1 }
+    takeFirst(json, "series", &row) { $0.details.setSeries(statement: $1) }
     let subjects = texts(json, "subjects")
     if !subjects.isEmpty { row.details.subjects = subjects }
     row.details.binding = json.text("physical_format")

@@ -87,8 +87,7 @@ enum Calibre {
   /// Every book has a number, 1.0 unless someone gave it one; it counts only in a series.
   static func takeSeriesNumber(_ number: String?, _ row: inout TableRow) {
     guard let number, row.details.series != nil else { return }
-    row.details.seriesNumber =
-      number.hasSuffix(".0") ? String(number.dropLast(2)) : number
+    row.details.seriesNumber = SeriesPlace.number(number)
   }
 
   static func takeLanguages(_ languages: [String], _ row: inout TableRow) {

@@ -8,6 +8,8 @@ struct TableRowReader: RowReader {
   private let identity: [Int]
   private let numberColumn: Int?
   private let anchor: Int?
+  /// Whether the place in a series has no column of its own, so that it may stand behind the name.
+  private let isSeriesAlone: Bool
 
   init(_ layout: TableLayout, header: CSVHeader, input: ByteInput) {
     self.layout = layout
@@ -16,6 +18,8 @@ struct TableRowReader: RowReader {
     identity = layout.identity.compactMap { header.keys.firstIndex(of: $0) }
     numberColumn = layout.numberColumn.flatMap { header.keys.firstIndex(of: $0) }
     anchor = layout.anchor.flatMap { header.keys.firstIndex(of: $0) }
+    let hasNumber = fields.contains { if case .text("series_number") = $0 { true } else { false } }
+    isSeriesAlone = layout.name == "csv" && !hasNumber
   }
 
   var source: [UInt8] { table.csv.source }
@@ -35,6 +39,9 @@ struct TableRowReader: RowReader {
     for (column, cell) in table.cells.enumerated()
     where column < fields.count && cell.end > cell.start {
       take(cell, column, &row)
+    }
+    if isSeriesAlone, let series = row.details.series {
+      row.details.setSeries(statement: series)
     }
     layout.finish(&row, &table.row)
     row.finish(raw: table.row.raw)

@@ -1,0 +1,128 @@
+/// A series and the place in it, from a statement such as libraries write: `Discworld ; 5`,
+/// `The Stormlight Archive, Book 1`, `Foundation #0.5`.
+public struct SeriesPlace: Hashable, Sendable {
+  public var series: String
+  /// In digits where it can be read: `1`, `2.5`, `1-3`; nil when the statement names none.
+  public var number: String?
+
+  /// Takes a statement apart; a number counts only behind a sign or word that says it is one.
+  public init(statement: String) {
+    let text = TextForm.collapsed(statement)
+    series = text
+    for (name, place) in Self.cuts(text) {
+      let name = TextForm.collapsed(TitleText.withoutCardPunctuation(String(name)))
+      guard !name.isEmpty, name.contains(where: \.isLetter), let place = Self.place(place) else {
+        continue
+      }
+      series = name
+      number = place
+      return
+    }
+    series = TitleText.withoutCardPunctuation(text)
+  }
+
+  /// A place as it is stored: `Vol. 3` is 3, `Book 2 of 7` is 2, `#0.5` is 0.5, `1.0` is 1, and
+  /// `1–3` is 1-3. One that holds no digits first stays as it is: `III`.
+  /// - Returns: nil for a blank text.
+  public static func number(_ text: String) -> String? {
+    let text = TextForm.collapsed(text)
+    return text.isEmpty ? nil : place(Substring(text), mayBeBare: true) ?? text
+  }
+
+  /// The ways to cut a statement in two, the surest first.
+  private static func cuts(_ text: String) -> [(Substring, Substring)] {
+    var cuts: [(Substring, Substring)] = []
+    for sign in [";", "#"] as [Character] {
+      guard let cut = text.lastIndex(of: sign) else { continue }
+      let rest = text[cut...]
+      cuts.append((text[..<cut], sign == "#" ? rest : "#" + rest.dropFirst()))
+    }
+    if let close = text.last, close == ")" || close == "]",
+      let open = text.lastIndex(of: close == ")" ? "(" : "[")
+    {
+      cuts.append((text[..<open], "#" + text[text.index(after: open)...].dropLast()))
+    }
+    if let comma = text.lastIndex(of: ",") {
+      let rest = text[text.index(after: comma)...]
+      // "Lectures, 1984" has a year.
+      let isShort = rest.utf8.count <= 4
+      cuts.append((text[..<comma], isShort ? "#" + rest : rest))
+    }
+    // "Foundation Book 2", "Foundation vol. 2 of 7": the last word for a place.
+    var end = text.endIndex
+    while let space = text[..<end].lastIndex(of: " ") {
+      let rest = text[text.index(after: space)...]
+      if let word = rest.split(whereSeparator: { $0 == " " || $0 == "." }).first,
+        words.contains(word.lowercased())
+      {
+        cuts.append((text[..<space], rest))
+        break
+      }
+      end = space
+    }
+    return cuts
+  }
+
+  /// The number in `#5`, `vol. 5`, `Book 2 of 7`; nil when there is more or nothing that says so.
+  private static func place(_ text: Substring, mayBeBare: Bool = false) -> String? {
+    var rest = text.drop { $0 == " " }
+    var isNamed = mayBeBare
+    if rest.first == "#" {
+      isNamed = true
+      rest = rest.dropFirst().drop { $0 == " " }
+    }
+    let word = rest.prefix { $0.isLetter || $0 == "°" || $0 == "º" }
+    if !word.isEmpty {
+      guard words.contains(word.lowercased()) else { return nil }
+      isNamed = true
+      rest = rest[word.endIndex...].drop { $0 == "." || $0 == " " || $0 == "#" }
+    }
+    guard isNamed else { return nil }
+    let digits = rest.prefix { digitSigns.contains($0) }
+    let tail = rest[digits.endIndex...].split(separator: " ")
+    // "of 7", "/7" say how many there are.
+    guard tail.isEmpty || tail.count == 2 && ["of", "von", "de"].contains(tail[0].lowercased()),
+      tail.isEmpty || tail[1].allSatisfy(\.isNumber)
+    else { return nil }
+    return plain(digits)
+  }
+
+  private static func plain(_ digits: Substring) -> String? {
+    var text = String(digits.map { "–—‐‑".contains($0) ? "-" : $0 })
+    while let last = text.last, ".,- ".contains(last) { text.removeLast() }
+    if text.first == "." { text = "0" + text }
+    guard let first = text.utf8.first, first >= 0x30, first <= 0x39 else { return nil }
+    // Programs that keep a number write 1.0 and 2.50.
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
+      return text
+    }
+    var fraction = parts[1]
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? String(parts[0]) : parts[0] + "." + fraction
+  }
+
+  private static let digitSigns: Set<Character> = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "-", "–", "—", "‐", "‑", ",",
+  ]
+
+  /// What stands before the place in a series, in the languages of most catalogues.
+  private static let words: Set<String> = [
+    "no", "nr", "n", "n°", "nº", "num", "number", "numéro", "número", "vol", "vols", "volume",
+    "volumes", "v", "bd", "bde", "band", "t", "tome", "tomo", "book", "books", "bk", "part",
+    "parts",
+    "pt", "teil", "buch", "heft", "livre", "libro", "volumen", "issue", "deel", "dl", "del",
+    "episode",
+    "fasc", "sv", "rocznik",
+  ]
+}
+
+extension BookDetails {
+  /// Takes a statement of a series over, with the place in it where it names one.
+  public mutating func setSeries(statement: String) {
+    let place = SeriesPlace(statement: statement)
+    guard !place.series.isEmpty else { return }
+    series = place.series
+    seriesNumber = place.number
+  }
+}
