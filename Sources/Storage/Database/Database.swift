@@ -7,6 +7,8 @@ public final class Database: Sendable {
   public let warnings: [DatabaseWarning]
   /// The lock file, `<database>.lock`, on which holders of tickets also show that they live.
   public let lockPath: String
+  /// The file that is open, with its directory resolved.
+  let databasePath: String
   private let writer: ConnectionQueue
   private let reader: ConnectionQueue
   private let opener: Opener
@@ -48,6 +50,7 @@ public final class Database: Sendable {
     access = opener.access
     self.warnings = warnings
     lockPath = location.lockPath
+    databasePath = location.path
     if opener.access == .reading {
       reader = ConnectionQueue(label: "libraryctl.reader", path: path, connection: first)
       writer = ConnectionQueue(label: "libraryctl.writer", path: path) {
@@ -104,6 +107,11 @@ public final class Database: Sendable {
       try opener.catchUp(connection)
       return try connection.read { try body(connection) }
     }
+  }
+
+  /// Runs work on the connection that reads, outside of a transaction.
+  func withReader<R>(_ body: (Connection) throws -> R) throws -> R {
+    try reader.runAndWait(body)
   }
 
   /// Runs work of several transactions on the connection that writes.

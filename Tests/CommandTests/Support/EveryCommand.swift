@@ -17,6 +17,9 @@ enum EveryCommand {
     ("remove", ["2", "--yes"]),
     ("trash list", []),
     ("restore", ["2"]),
+    ("dedupe", []),
+    ("merge", ["1", "2"]),
+    ("stats", []),
     ("trash empty", ["--yes"]),
     ("account add", ["third", "--source", "open-library"]),
     ("account list", []),
@@ -31,6 +34,8 @@ enum EveryCommand {
     ("db check", []),
     ("db schema", []),
     ("db optimize", []),
+    ("db backup", ["copy.db"]),
+    ("db restore", ["copy.db", "--yes"]),
     ("help", ["sync"]),
   ]
 

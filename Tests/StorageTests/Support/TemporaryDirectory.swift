@@ -20,6 +20,20 @@ final class TemporaryDirectory: Sendable {
 
   func file(_ name: String) -> String { path + "/" + name }
 
+  /// The names of the files in it, sorted.
+  func names() -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names.filter { $0 != "." && $0 != ".." }.sorted()
+  }
+
   static func remove(_ path: String) {
     chmod(path, 0o700)
     if let directory = opendir(path) {

@@ -1,0 +1,32 @@
+import Storage
+
+/// `db backup FILE`
+enum DatabaseBackupCommand {
+  private static let force = Flag("force", letter: "f", "replace the file when it is there")
+
+  static let command = Command(
+    "backup", "writes a copy of the whole library, as it is at one moment",
+    about: "Others may write meanwhile. The copy is a library itself: --db FILE looks into it.",
+    examples: [
+      Command.Example("libraryctl db backup books-2026.db", "never replaces a file unasked"),
+      Command.Example("libraryctl db restore books-2026.db", "takes it back"),
+    ],
+    operands: [Operand("FILE", .file, .one)],
+    options: [force]
+  ) { invocation, console in
+    let path = invocation.operands[0]
+    let location = try LibraryLocation.find(invocation)
+    guard let library = try Library.reading(invocation, console) else {
+      throw CommandError(
+        .failed, "there is no library to back up", in: location.path,
+        hint: "make one with `add` or `import`, or name it with --db")
+    }
+    try library.database.backUp(to: path, replacing: invocation.has(force))
+    if console.isJSON {
+      try console.write(json: .object([("path", .text(path))]))
+    } else {
+      console.note("backed up \(location.path) to \(path)")
+    }
+    return .done
+  }
+}

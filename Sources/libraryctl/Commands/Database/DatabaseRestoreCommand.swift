@@ -1,0 +1,46 @@
+import Catalogue
+import Storage
+
+/// `db restore FILE`
+enum DatabaseRestoreCommand {
+  private static let dryRun = Flag("dry-run", letter: "n", "check the backup, change nothing")
+
+  static let command = Command(
+    "restore", "makes the library what a backup is",
+    about: """
+      All books and accounts of now are replaced, so it asks first; --yes answers. What was there \
+      is kept in a file beside the library, whose name is printed. A sync that runs meanwhile \
+      reaches none of the restored books. The history begins anew.
+      """,
+    examples: [
+      Command.Example("libraryctl db restore books-2026.db", "asks, then restores"),
+      Command.Example("libraryctl db restore books-2026.db --dry-run", "only checks the backup"),
+    ],
+    operands: [Operand("FILE", .file, .one)],
+    options: [dryRun]
+  ) { invocation, console in
+    let isDry = invocation.has(dryRun)
+    let path = invocation.operands[0]
+    let library = try Library.writing(invocation, console, dryRun: isDry)
+    let location = try LibraryLocation.find(invocation)
+    let books = try library.readAll { try BookCount.all(on: $0) }
+    var kept: String?
+    if books > 0, !isDry {
+      try console.confirm("replace a library of \(books) books", invocation)
+      let beside = location.path + ".before-restore-" + SystemClock.now.description
+      try library.database.backUp(to: beside)
+      kept = beside
+    }
+    try library.database.restore(from: path, isTrial: isDry)
+    let restored = try isDry ? nil : library.readAll { try BookCount.all(on: $0) }
+    if console.isJSON {
+      try console.write(
+        json: .object([("books", .integer(restored)), ("kept", .text(kept))]))
+    } else {
+      console.note(
+        restored.map { "restored a library of \($0) books" } ?? "the backup can be restored")
+      if let kept { console.note("what was there is in \(kept)") }
+    }
+    return .done
+  }
+}
