@@ -6,6 +6,8 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
   ("start", { try StartBenchmark.run(times: 41) }),
   ("opening", { try OpeningBenchmark.run(times: 100) }),
   ("connection", { try ConnectionBenchmark.run(rows: 200_000) }),
+  ("marc", { try MARCBenchmark.run(records: 20_000) }),
+  ("export", { try ExportBenchmark.run(books: 100_000) }),
   ("import", { try ImportBenchmark.run(rows: 10_000) }),
   ("fetch", { try await FetchBenchmark.run(books: 10_000) }),
   ("runtime", { await RuntimeBenchmark.run() }),

@@ -52,7 +52,7 @@ public struct JSONWriter {
   }
 
   /// Writes a key that needs no escapes.
-  mutating func key(plain key: StaticString) {
+  package mutating func key(plain key: StaticString) {
     startValue()
     bytes.append(UInt8(ascii: "\""))
     bytes.append(

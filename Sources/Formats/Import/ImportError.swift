@@ -8,6 +8,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case unknownFormat(String)
   /// The file is not of the format that was named; holds what is missing.
   case notOfFormat(name: String, String)
+  /// A library is needed that is not on this machine.
+  case needsLibrary(name: String, package: String)
 }
 
 extension ImportError: CustomStringConvertible {
@@ -18,6 +20,8 @@ extension ImportError: CustomStringConvertible {
       "no known format begins with “\(line)”; known are \(Self.known)"
     case .unknownFormat(let name): "there is no format “\(name)”; known are \(Self.known)"
     case .notOfFormat(let name, let missing): "the file is not of the format \(name): \(missing)"
+    case .needsLibrary(let name, let package):
+      "reading XML needs \(name), which is not here; install the package \(package)"
     }
   }
 

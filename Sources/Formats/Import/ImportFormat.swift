@@ -12,6 +12,10 @@ public struct ImportFormat: Sendable {
 
   /// All formats, in the order in which they are tried.
   public static let all: [ImportFormat] = [
+    .marc,
+    .marcXML,
+    .bibtex,
+    .ris,
     .goodreads,
     .storyGraph,
     .libraryThing,

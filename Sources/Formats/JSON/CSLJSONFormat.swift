@@ -42,6 +42,7 @@ private enum CSLJSON {
 
   @Sendable
   static func take(_ json: JSONRow, _ row: inout TableRow, _ text: inout RowText) -> String? {
+    if takeOwn(json, &row, &text) { return nil }
     row.details.title = json.text("title")
     takePeople(json, &row)
     for (number, isFirst) in numbers(json) {
@@ -83,6 +84,23 @@ private enum CSLJSON {
         + JSONRowReader.key(["title": json["title"] ?? .null]).dropFirst("row:".count)
     }
     return nil
+  }
+
+  /// What this program wrote of the whole book beside what other programs read.
+  private static func takeOwn(
+    _ json: JSONRow, _ row: inout TableRow, _ text: inout RowText
+  ) -> Bool {
+    guard case .object(let custom)? = json["custom"],
+      case .object(let own)? = custom["libraryctl"], case .object(let book)? = own["book"],
+      case .string(let id)? = own["id"]
+    else { return false }
+    for number in json.texts("ISBN") {
+      row.isbns.take(number, column: text.column("ISBN"), row: &text)
+    }
+    for (key, value) in book { row.details.take(value, for: key) }
+    row.originKey = "id:" + id
+    if case .string(let moment)? = own["added_at"] { row.addedAt = Instant(moment) }
+    return true
   }
 
   /// The numbers in the field, which may hold several: `0-201-89683-4 978-0-201-89683-1`.

@@ -96,6 +96,13 @@ private enum OwnJSON {
       row.details.take(contributors, for: "contributors")
     }
     let given = json["authors"] ?? json["author"]
+    if !json.hasReferences, let people = row.details.contributors, case .array? = given,
+      Set(people.map(\.name)).isSuperset(of: json.texts("authors"))
+    {
+      // This program wrote both.
+      row.details.authors = json.texts("authors")
+      return
+    }
     switch given {
     case .string(let text)?:
       row.authors = Contributor.split(text, by: .semicolon)

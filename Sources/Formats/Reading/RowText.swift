@@ -39,13 +39,13 @@ struct RowText {
     warnings.append(ImportWarning(line: line, column: name(of: column), reason: reason))
   }
 
-  /// A cell on one line: composed, white space collapsed, a spreadsheet's `="…"` taken off, and
-  /// HTML's character references resolved.
+  /// A cell on one line: composed, white space collapsed, a spreadsheet's `="…"` and the apostrophe
+  /// before what would be a formula taken off, and HTML's character references resolved.
   mutating func line(_ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader) -> String {
     let simple: String? = reader.withBytes(of: cell) { bytes in
       let scan = TextScan(bytes)
       guard scan.isComposed, scan.isCollapsed, bytes.first != UInt8(ascii: "="),
-        !hasReferences || !bytes.contains(UInt8(ascii: "&"))
+        bytes.first != UInt8(ascii: "'"), !hasReferences || !bytes.contains(UInt8(ascii: "&"))
       else { return nil }
       return String(decoding: bytes, as: UTF8.self)
     }
@@ -56,18 +56,21 @@ struct RowText {
     if text.utf8.count >= 3, text.hasPrefix("=\""), text.hasSuffix("\"") {
       return TextForm.collapsed(String(text.dropFirst(2).dropLast()))
     }
-    return text
+    return FormulaGuard.removed(from: text)
   }
 
   /// A cell with its line breaks, composed, without white space at its ends.
   mutating func block(_ cell: CSVReader.Cell, _ column: Int, in reader: CSVReader) -> String {
     let simple: String? = reader.withBytes(of: cell) { bytes in
       let scan = TextScan(bytes)
-      guard scan.isComposed, scan.isCollapsed else { return nil }
+      guard scan.isComposed, scan.isCollapsed, bytes.first != UInt8(ascii: "'") else {
+        return nil
+      }
       return String(decoding: bytes, as: UTF8.self)
     }
     if let simple { return simple }
-    return Self.trimmed(TextForm.composed(given(cell, column, in: reader)))
+    let text = Self.trimmed(TextForm.composed(given(cell, column, in: reader)))
+    return FormulaGuard.removed(from: text)
   }
 
   /// A text without white space at its ends.

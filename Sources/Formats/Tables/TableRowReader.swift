@@ -10,12 +10,15 @@ struct TableRowReader: RowReader {
   private let anchor: Int?
   /// Whether the place in a series has no column of its own, so that it may stand behind the name.
   private let isSeriesAlone: Bool
+  /// Whether this program wrote the table: then a name is a name as it stands.
+  private let isOwn: Bool
 
   init(_ layout: TableLayout, header: CSVHeader, input: ByteInput) {
     self.layout = layout
     table = TableReader(header: header, input: input)
     fields = header.keys.map { layout.columns[$0] ?? .other }
     identity = layout.identity.compactMap { header.keys.firstIndex(of: $0) }
+    isOwn = ["number", "account", "source_key", "sync"].allSatisfy(header.contains)
     numberColumn = layout.numberColumn.flatMap { header.keys.firstIndex(of: $0) }
     anchor = layout.anchor.flatMap { header.keys.firstIndex(of: $0) }
     let hasNumber = fields.contains { if case .text("series_number") = $0 { true } else { false } }
@@ -92,9 +95,14 @@ struct TableRowReader: RowReader {
     case .titleWithSeries: takeTitle(text, column, &row)
     case .text(let key): row.details.take(.string(text), for: key)
     case .language: row.details.language = Language.code(text) ?? text
-    case .list(let key, let separator): take(text.list(separator), for: key, &row.details)
+    case .list(let key, let separator):
+      take(ListText.array(text) ?? text.list(separator), for: key, &row.details)
     case .names(let separator):
-      if row.authors.isEmpty { row.authors = Contributor.split(text, by: separator) }
+      guard row.authors.isEmpty else { break }
+      row.authors =
+        isOwn
+        ? ListText.parts(of: text).map { Contributor(name: $0) }
+        : Contributor.split(text, by: separator)
     case .count(let key):
       if let count = table.row.whole(text, key, column) {
         row.details.take(.integer(Int64(count)), for: key)

@@ -22,6 +22,7 @@ struct ImportRows {
 
   private let account: AccountID
   private let byOrigin: Statement
+  private let byID: Statement
   private let byISBN: Statement
   private let alike: Statement
   private let insertion: Statement
@@ -33,6 +34,8 @@ struct ImportRows {
     byOrigin = try connection.prepare(
       Self.columns
         + " WHERE account = ? AND origin_key = ? ORDER BY removed_at IS NOT NULL, number LIMIT 1")
+    // The plus sign: by the id, not through all books of the account.
+    byID = try connection.prepare(Self.columns + " WHERE +account = ? AND id = ?")
     byISBN = try connection.prepare(
       Self.columns
         + " WHERE account = ? AND isbn = ? ORDER BY removed_at IS NOT NULL, number LIMIT 100")
@@ -63,6 +66,13 @@ struct ImportRows {
     try byOrigin.bind(account, originKey)
     defer { byOrigin.reset() }
     return try byOrigin.step() ? known(byOrigin) : nil
+  }
+
+  /// The book with an identity of this library, whatever it came from.
+  func book(id: BookID) throws(StorageError) -> Known? {
+    try byID.bind(account, id)
+    defer { byID.reset() }
+    return try byID.step() ? known(byID) : nil
   }
 
   func books(isbn: ISBN) throws(StorageError) -> [Known] {

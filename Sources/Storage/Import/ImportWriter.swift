@@ -85,6 +85,11 @@ public final class ImportWriter {
       }
       return try update(known, with: book)
     }
+    if let id = OwnRow.id(in: book.originKey), let known = try rows.book(id: id),
+      let outcome = try settle(book, exportedFrom: known)
+    {
+      return outcome
+    }
     var warning: String?
     var isCopy = false
     if let isbn = book.isbn {
@@ -122,6 +127,29 @@ public final class ImportWriter {
     case .update: return try update(known, with: book)
     case .fail: return ImportOutcome(.failed(reason))
     case .skip, .add: return ImportOutcome(.skipped(reason))
+    }
+  }
+
+  /// Decides on a row that was exported from a book of this account; nil to add it.
+  private func settle(
+    _ book: ImportedBook, exportedFrom known: ImportRows.Known
+  ) throws(StorageError) -> ImportOutcome? {
+    if settings.onDuplicate == .add { return nil }
+    if known.isRemoved {
+      return ImportOutcome(
+        .skipped("book \(known.number), from which it was exported, is in the trash"))
+    }
+    let differences = try OwnRow.differences(
+      of: book, from: known.number, in: settings.account, on: connection)
+    if differences.isEmpty { return ImportOutcome(.unchanged(known.number)) }
+    let reason =
+      "book \(known.number), from which it was exported, says something else "
+      + "(\(differences.joined(separator: ", ")))"
+    switch settings.onDuplicate {
+    case .update: return try update(known, with: book)
+    case .fail: return ImportOutcome(.failed(reason))
+    case .skip, .add:
+      return ImportOutcome(.skipped(reason + "; --on-duplicate update takes it over"))
     }
   }
 

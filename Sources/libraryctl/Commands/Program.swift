@@ -16,7 +16,8 @@ enum Program {
       Command.Example("libraryctl search le guin", "finds books by their words"),
     ],
     subcommands: [
-      AddCommand.command, ImportCommand.command, ListCommand.command, SearchCommand.command,
+      AddCommand.command, ImportCommand.command, ExportCommand.command, ListCommand.command,
+      SearchCommand.command,
       ShowCommand.command,
       EditCommand.command, RemoveCommand.command, RestoreCommand.command, TrashCommand.command,
       UndoCommand.command, HistoryCommand.command, DedupeCommand.command, MergeCommand.command,

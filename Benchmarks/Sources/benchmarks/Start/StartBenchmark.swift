@@ -35,7 +35,8 @@ enum StartBenchmark {
     }
   }
 
-  private static func folder() -> String {
+  /// The folder of this program, in which the others are.
+  static func folder() -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     let path = String(

@@ -1,0 +1,55 @@
+/// A book as lists and exports show it: one value a field, whoever said it.
+public struct ListedBook: Hashable, Sendable {
+  public var number: Int64
+  /// The book's UUID.
+  public var id: String
+  /// The name of the account that it belongs to.
+  public var account: String
+  public var isbn: ISBN?
+  /// What is shown; without `raw` and `other`.
+  public var details: BookDetails
+  public var year: Int?
+  /// Moments as RFC 3339 has them.
+  public var addedAt: String
+  public var editedAt: String?
+  public var fetchedAt: String?
+  public var source: String?
+  public var sourceKey: String?
+  /// How far its title was fetched, in one word.
+  public var sync: String
+
+  public init(
+    number: Int64, id: String, account: String, isbn: ISBN? = nil, details: BookDetails,
+    year: Int? = nil, addedAt: String, editedAt: String? = nil, fetchedAt: String? = nil,
+    source: String? = nil, sourceKey: String? = nil, sync: String = "never"
+  ) {
+    self.number = number
+    self.id = id
+    self.account = account
+    self.isbn = isbn
+    self.details = details
+    self.year = year
+    self.addedAt = addedAt
+    self.editedAt = editedAt
+    self.fetchedAt = fetchedAt
+    self.source = source
+    self.sourceKey = sourceKey
+    self.sync = sync
+  }
+
+  /// Everyone who had a part, in order; with roles and sort forms where they are told of the very
+  /// people who are shown.
+  public var people: [Contributor] {
+    let authors = details.authors ?? []
+    guard let contributors = details.contributors else {
+      return authors.map { Contributor(name: $0) }
+    }
+    let names = Set(authors)
+    var named: [String] = []
+    for contributor in contributors
+    where names.contains(contributor.name) && !named.contains(contributor.name) {
+      named.append(contributor.name)
+    }
+    return named == authors ? contributors : authors.map { Contributor(name: $0) }
+  }
+}

@@ -1,0 +1,183 @@
+import Catalogue
+
+/// One record of MARC 21: a leader, and fields with a tag each.
+struct MARCRecord {
+  struct Field {
+    /// Three digits as a number: 245. Other tags, which some programs have, are greater than 999.
+    let tag: Int
+    /// The field's bytes without its terminator.
+    let start: Int
+    let end: Int
+  }
+
+  /// What stands in a data field behind two indicators; a control field has neither.
+  static let subfieldDelimiter: UInt8 = 0x1F
+  static let fieldTerminator: UInt8 = 0x1E
+  static let recordTerminator: UInt8 = 0x1D
+  static let leaderLength = 24
+
+  var bytes: [UInt8]
+  var fields: [Field]
+  /// How text with bytes beyond ASCII is read; nil: there is none.
+  var encoding: MARCEncoding?
+  /// Whether each field is to be looked at by itself, because the record as a whole is of no one
+  /// character set.
+  var isMixed = false
+
+  /// A byte of the leader; a blank when there is none.
+  func leader(_ position: Int) -> UInt8 {
+    position < min(Self.leaderLength, bytes.count) ? bytes[position] : 0x20
+  }
+
+  /// The indicator of a field: a digit or a blank.
+  func indicator(_ position: Int, of field: Field) -> UInt8 {
+    field.start + position < field.end ? bytes[field.start + position] : 0x20
+  }
+
+  /// The subfields of a data field, in order.
+  func subfields(of field: Field) -> Subfields { Subfields(bytes: bytes, field: field) }
+
+  /// The text of the first subfield with a code; nil when there is none or it is empty.
+  func text(_ code: UInt8, of field: Field) -> String? {
+    for subfield in subfields(of: field) where subfield.code == code {
+      let text = text(subfield, of: field)
+      return text.isEmpty ? nil : text
+    }
+    return nil
+  }
+
+  /// A part of a field as text of the form that is stored: composed, on one line.
+  func text(_ subfield: Subfield, of field: Field) -> String {
+    bytes.withUnsafeBufferPointer { bytes in
+      let part = UnsafeBufferPointer(rebasing: bytes[subfield.start..<subfield.end])
+      let scan = TextScan(part)
+      if scan.isComposed, scan.isCollapsed, encoding != .marc8 {
+        return String(decoding: part, as: UTF8.self)
+      }
+      var isDoubtful = false
+      let text = decode(
+        part, UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]), &isDoubtful)
+      return TextForm.collapsed(text)
+    }
+  }
+
+  /// A field as it stands, its delimiters written `$`, empty when it holds nothing.
+  func wholeText(of field: Field) -> String {
+    var part = Array(bytes[field.start..<field.end])
+    for index in part.indices where part[index] < 0x20 {
+      part[index] = part[index] == Self.subfieldDelimiter ? UInt8(ascii: "$") : 0x20
+    }
+    if encoding == nil || encoding == .utf8 && !isMixed {
+      return String(decoding: part, as: UTF8.self)
+    }
+    var text = ""
+    if !field.isControl { text = String(decoding: part.prefix(2), as: UTF8.self) }
+    for subfield in subfields(of: field) {
+      text += "$" + String(decoding: [subfield.code], as: UTF8.self)
+      text += self.text(subfield, of: field)
+    }
+    return text
+  }
+
+  /// Whether something in the record's text cannot be read.
+  var isDoubtful: Bool {
+    guard isMixed || encoding == .marc8 else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var isDoubtful = false
+      for field in fields where field.tag >= 10 {
+        for subfield in subfields(of: field) {
+          _ = decode(
+            UnsafeBufferPointer(rebasing: bytes[subfield.start..<subfield.end]),
+            UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]), &isDoubtful)
+          if isDoubtful { return true }
+        }
+      }
+      return false
+    }
+  }
+
+  private func decode(
+    _ part: UnsafeBufferPointer<UInt8>, _ field: UnsafeBufferPointer<UInt8>,
+    _ isDoubtful: inout Bool
+  ) -> String {
+    var encoding = encoding
+    if isMixed {
+      encoding = MARCEncoding(field, isSaidToBeUTF8: leader(9) == UInt8(ascii: "a"))
+    }
+    switch encoding {
+    case .marc8: return MARC8Decoder.decode(part, isDoubtful: &isDoubtful)
+    case .windows1252: return Windows1252.decode(part)
+    case .utf8, nil:
+      let text = String(decoding: part, as: UTF8.self)
+      guard text.utf8.contains(0xC2) || text.utf8.contains(0xEF) else { return text }
+      if text.unicodeScalars.contains("\u{FFFD}") { isDoubtful = true }
+      // Around what is not sorted stand U+0098 and U+009C; the indicator says that too.
+      return String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.filter { $0.value != 0x98 && $0.value != 0x9C }))
+    }
+  }
+}
+
+extension MARCRecord.Field {
+  static func tag(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
+    var number = 0
+    for byte in [first, second, third] {
+      guard byte >= 0x30, byte <= 0x39 else {
+        return 0x100_0000 | Int(first) << 16 | Int(second) << 8 | Int(third)
+      }
+      number = number * 10 + Int(byte - 0x30)
+    }
+    return number
+  }
+
+  /// The tag as it stands in the record.
+  var name: String {
+    if tag < 1000 {
+      let digits = String(tag)
+      return String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
+    }
+    let bytes = [tag >> 16, tag >> 8, tag].map { UInt8(truncatingIfNeeded: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether the field is text without indicators and subfields.
+  var isControl: Bool { tag < 10 }
+}
+
+extension MARCRecord {
+  struct Subfield {
+    let code: UInt8
+    let start: Int
+    let end: Int
+  }
+
+  /// The subfields of a field, found one after another.
+  struct Subfields: Sequence, IteratorProtocol {
+    private let bytes: [UInt8]
+    private var position: Int
+    private let end: Int
+
+    init(bytes: [UInt8], field: Field) {
+      self.bytes = bytes
+      end = field.end
+      position = field.start
+      skipToDelimiter()
+    }
+
+    private mutating func skipToDelimiter() {
+      bytes.withUnsafeBufferPointer { bytes in
+        while position < end, bytes[position] != MARCRecord.subfieldDelimiter { position += 1 }
+      }
+    }
+
+    mutating func next() -> Subfield? {
+      guard position + 1 < end else { return nil }
+      let code = bytes[position + 1]
+      let start = position + 2
+      position = start
+      skipToDelimiter()
+      return Subfield(code: code, start: start, end: Swift.max(start, position))
+    }
+  }
+}

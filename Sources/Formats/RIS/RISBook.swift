@@ -1,0 +1,159 @@
+import Catalogue
+
+/// What a record of RIS says of a book. A tag that has no place here stays under its own name.
+struct RISBook {
+  private var reference: ReferenceBook
+  private var date: (short: String?, long: String?) = (nil, nil)
+  private var seriesTitle: String?
+  private var volume: String?
+  private var number: String?
+  private var isBook = true
+
+  static func row(_ record: RISScanner.Record, text: () -> String) -> ImportedRow {
+    var book = RISBook(reference: ReferenceBook(kind: "ris", line: record.line))
+    for (tag, bytes) in record.fields {
+      let text = book.text(bytes, tag)
+      book.reference.hash(tag, text)
+      if !text.isEmpty { book.take(tag, text, bytes) }
+    }
+    book.finish()
+    return book.reference.row(text: text)
+  }
+
+  private init(reference: ReferenceBook) { self.reference = reference }
+
+  private mutating func text(_ bytes: [UInt8], _ tag: String) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      return TextForm.collapsed(text.contains("\0") ? text.filter { $0 != "\0" } : text)
+    }
+    reference.warn(tag, "the text is not UTF-8 and was read as Windows-1252")
+    return TextForm.collapsed(Windows1252.decode(bytes))
+  }
+
+  private mutating func take(_ tag: String, _ text: String, _ bytes: [UInt8]) {
+    switch tag {
+    case "TY":
+      isBook = ["BOOK", "EBOOK", "EDBOOK", "THES", "RPRT", "GEN", "CLSWK", "AUDIO"].contains(text)
+      if text != "BOOK" { reference.keep("type", text) }
+    case "TI", "T1", "CT": reference.details.title = reference.details.title ?? text
+    case "BT":
+      // The book in which a chapter stands; of a book its own title.
+      if isBook { reference.title = reference.title ?? text } else { reference.keep(tag, text) }
+    case "ST": reference.keep("short_title", text)
+    case "AU", "A1": people(text, role: nil)
+    case "ED", "A2": people(text, role: "editor")
+    case "A3": people(text, role: isBook ? "editor" : nil)
+    case "A4": people(text, role: "translator")
+    case "PB": reference.details.publisher = reference.details.publisher ?? text
+    case "PY", "Y1": date.short = date.short ?? text
+    case "DA": date.long = date.long ?? text
+    case "SN", "BN": reference.takeISBNs(text)
+    case "LA": reference.takeLanguage(text)
+    case "SP": takePages(text)
+    case "EP": reference.keep(tag, text)
+    case "T2", "T3", "JF", "JO": seriesTitle = seriesTitle ?? text
+    case "VL": volume = text
+    case "IS",
+      "M1" where number == nil:
+      number = text
+    case "KW": keywords(bytes)
+    case "N1": note(bytes)
+    case "N2", "AB": reference.keep("description", text)
+    case "ET": reference.keep("edition", text)
+    case "DO": reference.identify("doi", text)
+    case "AN": reference.identify("accession", text)
+    case "ID": reference.id = text
+    case "U1", "U2", "U3", "U4", "U5", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8":
+      takeUser(tag, text, bytes)
+    default: reference.keep(tag, text)
+    }
+  }
+
+  private mutating func people(_ text: String, role: String?) {
+    reference.people.append(Self.person(text, role: role))
+  }
+
+  /// `Family, Given, Suffix`; a body is a name with nothing behind its comma.
+  static func person(_ text: String, role: String?) -> Contributor {
+    if text.utf8.last == UInt8(ascii: ",") {
+      let name = TextForm.collapsed(String(text.dropLast()))
+      return Contributor(name: name, sortName: name, role: role)
+    }
+    var person = Contributor(heading: text)
+    person.role = role ?? person.role
+    return person
+  }
+
+  private mutating func takePages(_ text: String) {
+    if isBook {
+      reference.takePages(text, column: "pages")
+    } else {
+      reference.keep("SP", text)
+    }
+  }
+
+  private mutating func keywords(_ bytes: [UInt8]) {
+    // Some programs put all of them into one field, a line each.
+    for line in bytes.split(separator: 0x0A) {
+      let text = TextForm.collapsed(
+        String(validating: line, as: UTF8.self) ?? Windows1252.decode(line))
+      reference.takeTags(text.contains(";") ? ListText.parts(of: text) : [text])
+    }
+  }
+
+  private mutating func note(_ bytes: [UInt8]) {
+    reference.takeNote(RISBook.block(bytes))
+  }
+
+  private static func block(_ bytes: [UInt8]) -> String {
+    let text = String(validating: bytes, as: UTF8.self) ?? Windows1252.decode(bytes)
+    return BlockText.stored(text)
+  }
+
+  /// Fields for users: our own files say there, by name, what RIS has no tag for.
+  private mutating func takeUser(_ tag: String, _ text: String, _ bytes: [UInt8]) {
+    let mark = "libraryctl "
+    guard text.hasPrefix(mark), let colon = text.firstIndex(of: ":") else {
+      return reference.keep(tag, text)
+    }
+    let name = String(text[..<colon].dropFirst(mark.utf8.count))
+    let block = Self.block(bytes)
+    guard let start = block.firstIndex(of: ":") else { return }
+    let value = BlockText.stored(String(block[start...].dropFirst()))
+    switch name {
+    case "id": reference.takeOwn("libraryctl-id", value)
+    default: reference.takeOwn(name, value)
+    }
+  }
+
+  private mutating func finish() {
+    // `1987/05//` is May 1987; what is behind the third slash is said in words.
+    if let text = date.long ?? date.short, reference.details.published == nil {
+      reference.details.published = Self.date(text)
+    }
+    if let series = seriesTitle { reference.details.series = series }
+    if let place = volume ?? number {
+      if seriesTitle != nil, reference.details.seriesNumber == nil {
+        reference.details.seriesNumber = place
+      } else if reference.details.seriesNumber == nil {
+        reference.keep("volume", place)
+      }
+    }
+  }
+
+  static func date(_ text: String) -> String {
+    guard text.contains("/") else { return text }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      .map { TextForm.collapsed(String($0)) }
+    guard parts[0].utf8.count == 4, parts[0].utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
+      return text
+    }
+    var date = parts[0]
+    for part in parts.dropFirst().prefix(2) {
+      guard let number = Int(part), number > 0, number < 32 else { break }
+      date += (number < 10 ? "-0" : "-") + String(number)
+    }
+    if date == parts[0], parts.count > 3, !parts[3].isEmpty { date = parts[3] + " " + date }
+    return date
+  }
+}

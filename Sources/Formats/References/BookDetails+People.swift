@@ -1,0 +1,19 @@
+import Catalogue
+
+extension BookDetails {
+  /// Takes over everyone who had a part, in order: those who wrote are the authors, of a collection its
+  /// editors, and where neither is named, all; `contributors` has all of them with their parts.
+  mutating func setPeople(_ people: [Contributor]) {
+    guard !people.isEmpty else { return }
+    var named = people.filter { $0.role == nil || $0.role == "author" || $0.role == "creator" }
+    if named.isEmpty { named = people.filter { $0.role == "editor" || $0.role == "compiler" } }
+    if named.isEmpty { named = people }
+    var names: [String] = []
+    for person in named where !names.contains(person.name) { names.append(person.name) }
+    authors = names
+    let saysMore =
+      people.count > names.count
+      || people.contains { $0.sortName != nil || $0.role != nil || $0.dates != nil }
+    contributors = saysMore ? people : nil
+  }
+}

@@ -1,0 +1,89 @@
+import Catalogue
+import Formats
+import Storage
+
+/// `export [QUERY…]`
+enum ExportCommand {
+  private static let format = Option<ExportFormat>(
+    "format", letter: "f", "F", choices: ExportFormat.all.map(\.name),
+    ExportFormat.all.map(\.name).joined(separator: ", ")
+  ) { text throws(InvalidValue) in
+    guard let format = ExportFormat.named(text) else {
+      let names = ExportFormat.all.map(\.name)
+      throw InvalidValue(
+        reason: "is no format to write",
+        hint: Suggestion.sentence(for: text, among: names)
+          ?? "the formats are \(names.joined(separator: ", "))")
+    }
+    return format
+  }
+  private static let output = Option(
+    "output", letter: "o", "FILE", "write to a file, which is put there when it is whole")
+  private static let force = Flag("force", "replace the file when it is there")
+  private static let isSafe = Flag(
+    "spreadsheet-safe", "csv: an apostrophe before cells that a spreadsheet would take for formulas"
+  )
+
+  static let command = Command(
+    "export", "writes books in other formats, all or those of a query",
+    about: """
+      What is written can be imported again: a library takes it for the books that it has. The \
+      formats: \(ExportFormat.all.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ")). \
+      \(QueryHelp.text)
+      """,
+    examples: [
+      Command.Example("libraryctl export --format csv -o books.csv", "a table of all books"),
+      Command.Example("libraryctl export shelf:read --format html -o read.html", "a page"),
+      Command.Example("libraryctl export --format bibtex > books.bib", "for a paper"),
+    ],
+    operands: [Operand("QUERY", .query, .any)],
+    options: [format, output, force, isSafe]
+  ) { invocation, console in
+    guard let format = invocation.value(of: format) else {
+      throw invocation.usage(
+        "export needs a format",
+        hint: "add --format and one of \(ExportFormat.all.map(\.name).joined(separator: ", "))")
+    }
+    if invocation.has(isSafe), format.name != "csv" {
+      throw invocation.usage("--spreadsheet-safe is for --format csv")
+    }
+    Interruption.watch()
+    var writer = ExportWriter(
+      format: format, settings: ExportSettings(isSpreadsheetSafe: invocation.has(isSafe)))
+    let query = invocation.operands.isEmpty ? nil : try BookQuery(invocation.operands)
+    let path = invocation.value(of: output).flatMap { $0 == "-" ? nil : $0 }
+    // A file that is in the way is found before the work is done.
+    let file = try path.map { try OutputFile($0, replaces: invocation.has(force)) }
+    var count = 0
+    func flush() throws {
+      if let file {
+        try file.write(writer.bytes)
+      } else {
+        try console.output.write { $0.append(contentsOf: writer.bytes) }
+      }
+      writer.removeAll()
+    }
+    writer.begin()
+    if let library = try Library.reading(invocation, console) {
+      try library.read { connection, account in
+        var page = BookPage(account: account.id)
+        page.query = query
+        try page.forEachListed(on: connection) { book in
+          writer.write(book)
+          count += 1
+          guard writer.bytes.count >= 1 << 15 else { return }
+          try flush()
+          if Interruption.isRequested {
+            throw CommandError(
+              .interrupted, path == nil ? "stopped" : "stopped, and no file was written")
+          }
+        }
+      }
+    }
+    writer.end()
+    try flush()
+    try file?.finish()
+    if let path { console.note("wrote \(count) book\(count == 1 ? "" : "s") to \(path)") }
+    return .done
+  }
+}
