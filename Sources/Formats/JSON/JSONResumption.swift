@@ -19,8 +19,10 @@ struct JSONResumption {
       }
       return line(in: bytes, from: start, indentation: indentation)
     }
-    return isTop
-      ? endOfLine(in: bytes, from: start, isAtEnd: isAtEnd) : element(in: bytes, from: start)
+    if isTop { return endOfLine(in: bytes, from: start, isAtEnd: isAtEnd) }
+    if let next = element(in: bytes, from: start) { return next }
+    // No other record begins like this one; any will do.
+    return isAtEnd ? anyElement(in: bytes, from: start) : nil
   }
 
   private func endOfLine(
@@ -65,6 +67,15 @@ struct JSONResumption {
       }
       if byte > 0x20 { isBehindComma = byte == UInt8(ascii: ",") }
       index += 1
+    }
+    return nil
+  }
+
+  private func anyElement(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var before: (UInt8, UInt8) = (0, 0)
+    for index in start..<bytes.count where bytes[index] > 0x20 {
+      if before == (UInt8(ascii: "}"), UInt8(ascii: ",")), opens(bytes[index]) { return index }
+      before = (before.1, bytes[index])
     }
     return nil
   }

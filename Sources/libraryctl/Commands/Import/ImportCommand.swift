@@ -17,6 +17,14 @@ enum ImportCommand {
     }
     return format
   }
+  private static let map = Option<ColumnField>(
+    "map", letter: "m", "COLUMN=FIELD", repeats: true,
+    "the field that a column of a table holds, if its name does not say"
+  ) { text throws(InvalidValue) in
+    try ColumnField(text)
+  }
+  private static let rejects = Option(
+    "rejects", "FILE", "write the rows that fail to a new file of the same format")
   private static let onDuplicate = Option(
     "on-duplicate", oneOf: DuplicatePolicy.self,
     "what to do with an ISBN that another book has (skip)")
@@ -34,16 +42,32 @@ enum ImportCommand {
       Command.Example("libraryctl import goodreads_library_export.csv", "a Goodreads export"),
       Command.Example(
         "libraryctl import isbns.txt more.csv --dry-run", "only says what it would do"),
+      Command.Example(
+        "libraryctl import list.csv --map Name=title --map Who=author", "any other table"),
+      Command.Example(
+        "libraryctl import list.csv --rejects failed.csv", "to mend what fails, and import that"),
       Command.Example("cat isbns.txt | libraryctl import -", "from standard input"),
     ],
     operands: [Operand("FILE", .file, .oneOrMore)],
-    options: [format, onDuplicate, atomic, dryRun]
+    options: [format, map, onDuplicate, atomic, rejects, dryRun]
   ) { invocation, console in
     Interruption.watch()
     let isDry = invocation.has(dryRun)
     let isAtomic = invocation.has(atomic)
+    let columns = invocation.values(of: map)
+    var chosen = invocation.value(of: format)
+    if !columns.isEmpty {
+      if let chosen, chosen.name != ImportFormat.table.name {
+        throw invocation.usage(
+          "--map names the columns of a table, and \(chosen.name) has its own",
+          hint: "leave out --format, or --map")
+      }
+      chosen = .table(
+        columns: Dictionary(columns.map { ($0.column, $0.field) }) { _, last in last })
+    }
     var run = try ImportRun(
-      invocation.operands, format: invocation.value(of: format), isAtomic: isAtomic, console)
+      invocation.operands, format: chosen, isAtomic: isAtomic,
+      rejectsPath: isDry ? nil : invocation.value(of: rejects), console)
     let library = try Library.writing(invocation, console, dryRun: isDry)
     let account = try library.read { _, account in account }
     let settings = ImportSettings(
@@ -66,6 +90,7 @@ enum ImportCommand {
           ? "nothing was written: the import was stopped"
           : "nothing was written: another row failed")
     }
+    try run.finishRejects()
     try run.report.write(isDry: isDry || isUndone)
     if isStopped {
       console.note(
@@ -74,7 +99,7 @@ enum ImportCommand {
           : "stopped; import the same files again to go on")
       return .interrupted
     }
-    guard let first = run.report.failures.first else { return .done }
+    guard let first = run.report.firstFailure else { return .done }
     guard isAtomic else { return .partlyDone }
     let failed = run.report.counts.failed
     throw CommandError(

@@ -22,12 +22,16 @@ struct ImportReport {
   }
 
   private(set) var counts = ImportCounts()
-  private(set) var failures: [Remark] = []
-  private(set) var warnings: [Remark] = []
-  private(set) var skips: [Remark] = []
+  private(set) var firstFailure: Remark?
+  // Remarks are kept only where all of them are answered in the end: a file may give one for each of
+  // its rows, and the memory is to stay the same whatever its length.
+  private var failures: [Remark] = []
+  private var warnings: [Remark] = []
+  private var skips: [Remark] = []
+  /// How many remarks there were.
+  private var remarkCount = 0
   /// The rows that were written, for an import that may be undone as a whole; nil: it may not.
   private var written: [(verdict: ImportVerdict, line: Int, file: String)]?
-  private var undone = 0
   /// The first book that this import made.
   private var firstAdded: BookNumber?
   private let console: Console
@@ -44,10 +48,8 @@ struct ImportReport {
   /// Counts a row that the file's format could not read.
   mutating func count(_ failure: RowFailure, in file: String) {
     counts.count(.failed(failure.reason))
-    let remark = Remark(
-      file: file, line: failure.line, column: failure.column, reason: failure.reason)
-    failures.append(remark)
-    say("failed: \(remark.text)")
+    fail(
+      Remark(file: file, line: failure.line, column: failure.column, reason: failure.reason))
   }
 
   /// Counts a row that was read, with what became of it.
@@ -55,12 +57,10 @@ struct ImportReport {
     counts.count(outcome.verdict)
     switch outcome.verdict {
     case .failed(let reason):
-      let remark = Remark(file: file, line: line, column: nil, reason: reason)
-      failures.append(remark)
-      say("failed: \(remark.text)")
+      fail(Remark(file: file, line: line, column: nil, reason: reason))
     case .skipped(let reason):
       let remark = Remark(file: file, line: line, column: nil, reason: reason)
-      skips.append(remark)
+      if console.isJSON { skips.append(remark) }
       say("skipped: \(remark.text)")
     case .added(let number):
       firstAdded = firstAdded ?? number
@@ -76,8 +76,14 @@ struct ImportReport {
   /// Notes something that was read with doubt.
   mutating func warn(line: Int, column: String?, _ reason: String, in file: String) {
     let remark = Remark(file: file, line: line, column: column, reason: reason)
-    warnings.append(remark)
+    if console.isJSON { warnings.append(remark) }
     say("warning: \(remark.text)")
+  }
+
+  private mutating func fail(_ remark: Remark) {
+    firstFailure = firstFailure ?? remark
+    if console.isJSON { failures.append(remark) }
+    say("failed: \(remark.text)")
   }
 
   /// Counts the rows that were written as skipped, after they were undone.
@@ -85,8 +91,9 @@ struct ImportReport {
   mutating func undo(because reason: String) {
     for row in written ?? [] {
       counts.recount(row.verdict, as: .skipped(reason))
-      skips.append(Remark(file: row.file, line: row.line, column: nil, reason: reason))
-      undone += 1
+      if console.isJSON {
+        skips.append(Remark(file: row.file, line: row.line, column: nil, reason: reason))
+      }
     }
     written = []
   }
@@ -99,6 +106,7 @@ struct ImportReport {
 
   /// The first rows are named as they come; a long list would hide the rest.
   private mutating func say(_ text: String) {
+    remarkCount += 1
     guard !console.isQuiet, !console.isJSON, linesLeft > 0 else { return }
     linesLeft -= 1
     progress.clear()
@@ -113,7 +121,7 @@ struct ImportReport {
       try console.write(json: .object(record))
       return
     }
-    let hidden = failures.count + warnings.count + skips.count - undone - (20 - linesLeft)
+    let hidden = remarkCount - (20 - linesLeft)
     if !console.isQuiet, hidden > 0 {
       console.note("\(hidden) more such rows; --json lists them all")
     }

@@ -32,30 +32,51 @@ struct ImportRun {
 
   private var sources: [Source]
   var report: ImportReport
+  private var rejects: RejectsFile?
+  /// Failed rows of the batch in hand, with their lines.
+  private var rejected: [(line: Int, source: [UInt8])] = []
 
   /// Opens every file before anything is written, so that a wrong path costs nothing.
-  /// - Parameter isAtomic: whether all of it is undone when a row fails.
+  /// - Parameters:
+  ///   - isAtomic: whether all of it is undone when a row fails.
+  ///   - rejectsPath: where to put the rows that fail; nil: nowhere.
   init(
-    _ paths: [String], format: ImportFormat?, isAtomic: Bool, _ console: Console
+    _ paths: [String], format: ImportFormat?, isAtomic: Bool, rejectsPath: String?,
+    _ console: Console
   ) throws {
     sources = try paths.map { try Source($0, format: format) }
     report = ImportReport(console, isAtomic: isAtomic)
+    guard let rejectsPath, let first = sources.first else { return }
+    let other = sources.first {
+      $0.reader.format.name != first.reader.format.name || $0.reader.frame != first.reader.frame
+    }
+    if let other {
+      throw CommandError(
+        .usage, "--rejects takes the rows of one kind of file, and these differ",
+        in: "\(first.file.name), \(other.file.name)",
+        hint: "import them one by one, each with a file of its own for what fails")
+    }
+    rejects = try RejectsFile(rejectsPath, frame: first.reader.frame)
   }
 
   /// Reads all rows and hands them on.
   /// - Parameter store: stores a batch and says what became of each row.
   mutating func run(_ store: ([ImportedBook]) throws -> [ImportOutcome]) throws {
     for index in sources.indices {
-      var batch: [ImportedBook] = []
-      batch.reserveCapacity(Self.batchSize)
+      var batch = Batch()
       let file = sources[index].file
       while let row = try sources[index].reader.next() {
         switch row {
         case .failure(let failure):
           report.count(failure, in: file.name)
+          guard rejects != nil else { continue }
+          let source = sources[index].reader.source
+          rejected.append((failure.line, source.isEmpty ? Array(failure.text.utf8) : source))
+          if rejected.count == Self.batchSize { try finish(&batch, of: file, store) }
         case .book(let book):
-          batch.append(book)
-          guard batch.count == Self.batchSize else { continue }
+          batch.books.append(book)
+          if rejects != nil { batch.sources.append(sources[index].reader.source) }
+          guard batch.books.count == Self.batchSize else { continue }
           try finish(&batch, of: file, store)
           if Interruption.isRequested { return }
         }
@@ -64,19 +85,40 @@ struct ImportRun {
     }
   }
 
+  /// Puts the file of the rows that failed in its place.
+  mutating func finishRejects() throws {
+    try rejects?.finish()
+  }
+
+  /// Rows that are stored together.
+  private struct Batch {
+    var books: [ImportedBook] = []
+    /// The rows as they stand in the file, if they may be asked for.
+    var sources: [[UInt8]] = []
+  }
+
   private mutating func finish(
-    _ batch: inout [ImportedBook], of file: InputFile,
+    _ batch: inout Batch, of file: InputFile,
     _ store: ([ImportedBook]) throws -> [ImportOutcome]
   ) throws {
-    guard !batch.isEmpty else { return }
-    for (book, outcome) in zip(batch, try store(batch)) {
+    let outcomes = batch.books.isEmpty ? [] : try store(batch.books)
+    for (index, outcome) in outcomes.enumerated() {
+      let book = batch.books[index]
       for warning in book.warnings {
         report.warn(
           line: warning.line, column: warning.column, warning.reason, in: file.name)
       }
       report.count(outcome, line: book.line, in: file.name)
+      if case .failed = outcome.verdict, index < batch.sources.count {
+        rejected.append((book.line, batch.sources[index]))
+      }
     }
-    batch.removeAll(keepingCapacity: true)
+    if rejects != nil {
+      for row in rejected.sorted(by: { $0.line < $1.line }) { try rejects?.add(row.source) }
+      rejected.removeAll(keepingCapacity: true)
+    }
+    batch.books.removeAll(keepingCapacity: true)
+    batch.sources.removeAll(keepingCapacity: true)
     report.update(share: share)
   }
 
