@@ -10,6 +10,7 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
   ("export", { try ExportBenchmark.run(books: 100_000) }),
   ("import", { try ImportBenchmark.run(rows: 10_000) }),
   ("fetch", { try await FetchBenchmark.run(books: 10_000) }),
+  ("formats", { try FormatsBenchmark.run(rows: 20_000) }),
   ("runtime", { await RuntimeBenchmark.run() }),
   ("window", { try await WindowBenchmark.run() }),
   (
