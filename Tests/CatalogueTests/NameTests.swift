@@ -31,6 +31,15 @@ struct NameTests {
       ("Lytton, Edward, Baron Lytton", "Edward Lytton, Baron Lytton"),
       ("Elizabeth II, Queen of Great Britain, 1926-2022", "Elizabeth II, Queen of Great Britain"),
       ("William, of Malmesbury, approximately 1090-1143", "William, of Malmesbury"),
+      ("Doner, Kim, 1955- ill.", "Kim Doner"), ("McCarthy, Timothy 1951-", "Timothy McCarthy"),
+      ("Palais des arts (Lyon, France)", "Palais des arts (Lyon, France)"),
+      ("Clark, Earl W.", "Earl W. Clark"), ("Chen, Bo (Professor of art)", "Bo Chen"),
+      (
+        "Vatican City. Direzione dei monumenti, musei",
+        "Vatican City. Direzione dei monumenti, musei"
+      ),
+      ("Drama studio, associazione culturale", "Drama studio, associazione culturale"),
+      ("Moses, Grandma, 1860-1961", "Grandma Moses"), ("St. Aubyn, Edward", "Edward St. Aubyn"),
       ("Ellington, Duke", "Duke Ellington"), ("Jackson, Major", "Major Jackson"),
       ("Smith, John, Esq.", "John Smith, Esq."), ("Davis, Sammy, III", "Sammy Davis, III"),
       ("Terry Pratchett, Neil Gaiman, Jill Doe", "Terry Pratchett, Neil Gaiman, Jill Doe"),
@@ -49,6 +58,9 @@ struct NameTests {
         == Contributor(
           name: "H. R. Casgrain", sortName: "Casgrain, H. R. (Henri Raymond)", role: "editor",
           dates: "1831-1904"))
+    let artist = Contributor(heading: "Doner, Kim, 1955- ill.")
+    #expect((artist.dates, artist.role, artist.sortName) == ("1955-", "illustrator", "Doner, Kim"))
+    #expect(Contributor(heading: "McCarthy, Timothy 1951-").dates == "1951-")
     #expect(Contributor(heading: "Homer") == Contributor(name: "Homer"))
     #expect(
       Contributor(heading: "Jim Dale (Narrator)") == Contributor(name: "Jim Dale", role: "narrator")
@@ -107,6 +119,7 @@ struct NameTests {
     "of bodies are not turned round",
     arguments: [
       "United Nations", "Library of Congress", "Deutsche Gesellschaft für Ornithologie",
+      "Grove Press", "Mālik ibn Anas",
       "The Beatles", "University of Illinois Press", "Geoffrey of Monmouth", "Simon & Schuster",
     ])
   func bodies(name: String) {

@@ -80,6 +80,12 @@ struct TextTests {
     #expect(TextForm.collapsed("\u{FEFF}a\u{202E}b") == "ab")
     #expect(TextForm.collapsed("\u{1}É\t\u{7F} ü \n") == "É ü")
     #expect(TextForm.collapsed(" 書\u{3000}\u{7F}書\u{301} ") == "書 書\u{301}")
+    #expect(TextForm.collapsed("\u{61C}مرحبا\u{2067} a\u{2069}") == "مرحبا a")
+    #expect(TextForm.collapsed("\u{98}The \u{9C}Road") == "The Road")
+    // What makes one sign of several, and the letters beyond the first plane, stay.
+    for text in ["🌩\u{FE0F} storm", "👨\u{200D}👩\u{200D}👧", "𠮷野家", "می\u{200C}خواهم"] {
+      #expect(TextForm.collapsed(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
     #expect(TextForm.collapsed("") == "")
     #expect(TextForm.collapsed(" ") == "")
     #expect(TextForm.collapsed("a b") == "a b")

@@ -15,11 +15,14 @@ struct NameHeading {
     guard heading.utf8.contains(UInt8(ascii: ",")), Self.isSeparatedBySpaces(heading) else {
       return
     }
-    var parts = heading.split(separator: ",", omittingEmptySubsequences: false)
-      .map { TextForm.collapsed(String($0)) }
+    var parts = Self.parts(heading)
     while parts.count > 1, let last = parts.last {
       if Self.isYears(last) {
         dates = dates ?? Self.withoutPoint(last)
+      } else if let (years, said) = Self.yearsAndRole(last) {
+        // "1955- ill."
+        dates = dates ?? years
+        role = role ?? said.name
       } else if let said = ContributorRole(inHeading: last, isOnlyPart: parts.count == 2) {
         role = role ?? said.name
       } else if !last.isEmpty {
@@ -28,7 +31,41 @@ struct NameHeading {
       parts.removeLast()
     }
     guard let family = parts.first, !family.isEmpty else { return }
+    if let last = parts.last, let cut = last.lastIndex(of: " "), last[cut...].contains("-"),
+      parts.count > 1, Self.isYears(String(last[cut...].dropFirst()))
+    {
+      // "McCarthy, Timothy 1951-"
+      dates = dates ?? String(last[cut...].dropFirst())
+      parts[parts.count - 1] = String(last[..<cut])
+    }
     arrange(family, parts.dropFirst().filter { !$0.isEmpty })
+  }
+
+  /// What the commas outside brackets separate.
+  private static func parts(_ heading: String) -> [String] {
+    var parts: [String] = []
+    var depth = 0
+    var part = ""
+    for character in heading {
+      if character == "(" || character == "[" { depth += 1 }
+      if character == ")" || character == "]" { depth -= 1 }
+      if character == ",", depth <= 0 {
+        parts.append(TextForm.collapsed(part))
+        part = ""
+      } else {
+        part.append(character)
+      }
+    }
+    return parts + [TextForm.collapsed(part)]
+  }
+
+  private static func yearsAndRole(_ part: String) -> (String, ContributorRole)? {
+    guard let cut = part.lastIndex(of: " "),
+      let role = ContributorRole(
+        inHeading: String(part[cut...].dropFirst()), isOnlyPart: false)
+    else { return nil }
+    let years = TextForm.collapsed(String(part[..<cut]))
+    return isYears(years) ? (years, role) : nil
   }
 
   private mutating func arrange(_ family: String, _ rest: [String]) {
@@ -122,17 +159,34 @@ struct NameHeading {
     return words.count == 1 || NameWords.particles.contains(last.lowercased())
   }
 
-  /// `Queen of Great Britain`, `Baron Lytton`.
+  /// `Queen of Great Britain`; but `Earl W.` are given names.
   private static func isWholeRank(_ part: String) -> Bool {
-    isRank(part) && !standsBeforeFamily(part)
+    let words = part.split(separator: " ")
+    return words.count > 2 && isRank(part) && NameWords.particles.contains(words[1].lowercased())
   }
 
   private static func isBody(_ family: String, _ rest: [String]) -> Bool {
     let isCompany = rest.last.map {
       NameWords.companies.contains($0.lowercased().filter { $0 != "." })
     }
-    return isCompany == true || PersonName.isBody(family[...])
-      || rest.contains { PersonName.isBody($0[...]) && !isRank($0) || $0.hasPrefix("and ") }
+    return isCompany == true || PersonName.isBody(family[...]) || hasSentence(family)
+      || rest.contains {
+        PersonName.isBody(withoutBrackets($0)[...]) && !isRank($0) || $0.hasPrefix("and ")
+          || isPhrase($0) && !isRank($0)
+      }
+  }
+
+  /// A part of a body behind it: `Vatican City. Direzione generale`; but not initials.
+  private static func hasSentence(_ text: String) -> Bool {
+    let words = text.split(separator: " ").dropLast()
+    return words.contains { $0.last == "." && $0.utf8.count > 4 }
+  }
+
+  /// Words without a name among them: `associazione culturale`.
+  private static func isPhrase(_ part: String) -> Bool {
+    let words = part.split(separator: " ")
+    return words.count > 1
+      && words.allSatisfy { $0.utf8.count > 3 && $0.first?.isLowercase == true }
   }
 
   /// Three and more parts of which each would be a name of its own.

@@ -54,7 +54,8 @@ enum NameWords {
     "Mac", "Mc", "St.", "Saint", "Al", "El", "Ben", "Bin", "Abu", "Dos", "Las", "Los",
   ]
 
-  /// Words that names of people do not have, but those of bodies do.
+  /// Words that names of people do not have, but those of bodies do; and `ibn`, which stands in
+  /// names that begin with what they sort by.
   static let ofBodies: Set<String> = [
     "of", "for", "and", "&", "für", "und", "et", "pour", "University", "Universität", "Université",
     "Universidad", "Università", "Universidade", "Universiteit", "Institute", "Institut",
@@ -66,6 +67,10 @@ enum NameWords {
     "Biblioteca", "Nations", "Government", "Office", "Bureau", "Agency", "Centre", "Center",
     "Verlag", "Publishing", "Publishers", "Publications", "Editors", "Staff", "Magazine", "Journal",
     "Inc", "Ltd", "LLC", "GmbH", "Corp", "Archives", "Laboratory",
+    "Press", "Books", "Team", "Group", "Network", "Project", "Program", "Programme",
+    "International", "Section", "Chapter", "Collection", "Artists", "Studio", "Studios", "AG",
+    "Aquarium", "Collective", "Series", "Division", "Trust", "Fund", "School", "College",
+    "Hospital", "Gallery", "Galerie", "Theatre", "Ensemble", "Club", "League", "ibn", "bint",
   ]
 
   static let others: Set<String> = [

@@ -2,40 +2,92 @@ import Catalogue
 
 /// Tells two books apart that bear one ISBN: publishers use numbers twice.
 struct BookLikeness {
-  private let title: Words?
-  private let authors: Words?
+  private let title: Title?
+  private let authors: Names?
 
   init(title: String?, authors: [String]?) {
-    self.title = title.flatMap { Words([$0]) }
-    self.authors = authors.flatMap { Words($0) }
+    self.title = title.flatMap(Title.init)
+    self.authors = authors.flatMap(Names.init)
   }
 
   /// Whether these are clearly two books: less than half of the shorter title is in the other one,
-  /// and no name is in both. What is not known, or stands in another script, is not clear.
+  /// and no name is in both; or they are two volumes, whose titles differ in their number alone.
+  /// What is not known, or stands in another script, is not clear.
   func isClearlyOther(than other: BookLikeness) -> Bool {
-    guard let title, let otherTitle = other.title, let authors, let otherAuthors = other.authors,
-      title.isLatin == otherTitle.isLatin, authors.isLatin == otherAuthors.isLatin
+    guard let title, let otherTitle = other.title else { return false }
+    if title.isOtherVolume(than: otherTitle) { return true }
+    guard let authors, let otherAuthors = other.authors, title.isLatin == otherTitle.isLatin,
+      authors.isLatin == otherAuthors.isLatin
     else { return false }
-    return title.shared(with: otherTitle) * 2 < min(title.words.count, otherTitle.words.count)
-      && authors.shared(with: otherAuthors) == 0
+    let shared = title.words.intersection(otherTitle.words).count
+    return shared * 2 < min(title.words.count, otherTitle.words.count)
+      && !authors.haveCommonName(with: otherAuthors)
   }
 
-  private struct Words {
+  private static func words(_ text: String) -> [Substring] {
+    FoldedText.index(text).split { !$0.isLetter && !$0.isNumber }
+  }
+
+  private static func isLatin(_ words: some Sequence<Substring>) -> Bool {
+    words.contains { $0.utf8.contains { $0 < 0x80 && $0 > 0x40 } }
+  }
+
+  private struct Title {
+    /// Those that say something, where there are any.
     let words: Set<Substring>
+    /// Of volumes and parts; years are words.
+    let numbers: Set<Substring>
+    let isLatin: Bool
+
+    init?(_ text: String) {
+      let all = BookLikeness.words(text)
+      numbers = Set(all.filter { $0.utf8.count <= 3 && $0.allSatisfy(\.isNumber) })
+      let long = Set(all).subtracting(numbers).filter { $0.utf8.count > 1 }
+      let telling = long.subtracting(Self.small)
+      words = telling.isEmpty ? long : telling
+      guard !words.isEmpty || !numbers.isEmpty else { return nil }
+      isLatin = BookLikeness.isLatin(words)
+    }
+
+    func isOtherVolume(than other: Title) -> Bool {
+      !numbers.isEmpty && !other.numbers.isEmpty && numbers.isDisjoint(with: other.numbers)
+        && words == other.words
+    }
+
+    /// Words that are in most titles of their languages.
+    private static let small: Set<Substring> = [
+      "the", "an", "of", "and", "in", "on", "to", "for", "from", "with", "by", "at", "der", "die",
+      "das", "des", "den", "dem", "und", "von", "ein", "eine", "zu", "im", "le", "la", "les", "de",
+      "du", "et", "un", "une", "en", "el", "los", "las", "del", "il", "lo", "di", "della", "da",
+      "do", "dos", "het", "een", "van", "og", "och", "att", "na", "vol", "volume", "book", "part",
+    ]
+  }
+
+  private struct Names {
+    private let names: [(family: Substring?, words: Set<Substring>)]
     let isLatin: Bool
 
     /// Words of two letters and more, so that initials do not count; nil when there is none.
     init?(_ texts: [String]) {
-      var words: Set<Substring> = []
-      for text in texts {
-        let parts = FoldedText.index(text).split { !$0.isLetter && !$0.isNumber }
-        words.formUnion(parts.filter { $0.utf8.count > 1 })
+      names = texts.prefix(20).compactMap { text in
+        let words = BookLikeness.words(text).filter { $0.utf8.count > 1 }
+        let family = PersonName.inverted(text).prefix { $0 != "," }
+        return words.isEmpty
+          ? nil : (BookLikeness.words(String(family)).last, Set(words))
       }
-      guard !words.isEmpty else { return nil }
-      self.words = words
-      isLatin = words.contains { $0.utf8.contains { $0 < 0x80 && $0 > 0x40 } }
+      guard !names.isEmpty else { return nil }
+      isLatin = names.contains { BookLikeness.isLatin($0.words) }
     }
 
-    func shared(with other: Words) -> Int { words.intersection(other.words).count }
+    /// Whether a family name, or all of the shorter name, is in both: of `John Adams` and `John
+    /// Brown` it is not.
+    func haveCommonName(with other: Names) -> Bool {
+      names.contains { left in
+        other.names.contains { right in
+          if let family = left.family, right.family == family { return true }
+          return left.words.isSubset(of: right.words) || right.words.isSubset(of: left.words)
+        }
+      }
+    }
   }
 }

@@ -102,7 +102,7 @@ public final class ImportWriter {
         if let outcome = try settle(book, with: same, isbn) { return outcome }
         isCopy = true
       } else if let other = known.first {
-        warning = "book \(other.number) has the ISBN \(isbn) too, and another title and author"
+        warning = "book \(other.number) has the ISBN \(isbn) too, and is another book"
       }
     }
     let indexed = IndexedBook(shown: book.details, latestYear: latestYear)

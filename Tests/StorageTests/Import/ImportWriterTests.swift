@@ -121,6 +121,31 @@ import Testing
     }
   }
 
+  @Test(
+    "one ISBN is of two books where title and author differ, or the volume",
+    arguments: [
+      ("The History of Glass", "John Adams", "The Art of Birds", "John Brown", true),
+      ("Collected poems, vol. 1", "Ann Doe", "Collected poems, vol. 2", "Ann Doe", true),
+      ("Collected poems 1", nil, "Collected poems 2", nil, true),
+      ("Collected poems, vol. 1", "Ann Doe", "Collected poems", "Ann Doe", false),
+      ("The Art of Birds", "J. Adams", "Birds, the art of", "John Adams", false),
+      ("Garden birds", "John Adams", "Ship models", "Adams, J.", false),
+      ("Garden birds", "Haruki Murakami", "Ship models", "Murakami Haruki", false),
+      ("Garden birds", nil, "Ship models", "Ann Doe", false),
+      ("Almanac 1998", "Ann Doe", "Almanac 1999", "Ann Doe", false),
+      ("Garden birds", "Ann Doe", "Ship models", "Bo Roe", true),
+    ] as [(String, String?, String, String?, Bool)])
+  func twoBooks(
+    title: String, author: String?, otherTitle: String, otherAuthor: String?, isOther: Bool
+  ) throws {
+    let (outcomes, counts) = try run([
+      book("row:1", title, by: author, isbn: loom),
+      book("row:2", otherTitle, by: otherAuthor, isbn: loom),
+    ])
+    #expect(counts.added == (isOther ? 2 : 1))
+    #expect((outcomes[1].warning != nil) == isOther)
+  }
+
   @Test("a row that is like a book in title, first author and year is added, with a warning")
   func likeness() throws {
     func row(_ key: String, _ change: (inout ImportedBook) -> Void = { _ in }) -> ImportedBook {
