@@ -77,6 +77,26 @@ struct MARCXMLTests {
     #expect(rows.failures.map(\.line) == [9])
   }
 
+  @Test("gives a record that is no book back, so that it can be mended and read again")
+  func rejects() throws {
+    let text = Self.document(
+      Self.record("A"),
+      Self.record("B & <").replacing("B & <", with: "").replacing("more", with: "")
+        .replacing(" :", with: "").replacing(" /", with: ""), Self.record("C"))
+    var isGiven = false
+    var reader = try ImportReader {
+      defer { isGiven = true }
+      return isGiven ? nil : Array(text.utf8)
+    }
+    var rejected: [UInt8] = []
+    while let row = try reader.next() {
+      if case .failure = row { rejected += reader.source }
+    }
+    let file = reader.frame.beginning + rejected + reader.frame.end
+    #expect(try read(file, format: .marcXML).failures.count == 1)
+    #expect(String(decoding: rejected, as: UTF8.self).contains("Müller, Heiner,"))
+  }
+
   @Test("declares no entities, and fetches nothing")
   func entities() throws {
     let bomb = """

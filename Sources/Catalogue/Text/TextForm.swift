@@ -19,7 +19,7 @@ public enum TextForm {
     var scalars = String.UnicodeScalarView()
     var spaces = false
     for scalar in composed(text).unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F {
+      if isSpace(scalar) {
         spaces = true
       } else if isInvisible(scalar) {
         continue
@@ -30,6 +30,17 @@ public enum TextForm {
       }
     }
     return String(scalars)
+  }
+
+  /// White space and the control characters of ASCII. Named here, since to ask for a character's
+  /// properties costs more than all the rest.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x20, 0x7F, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000:
+      true
+    default: false
+    }
   }
 
   /// Text whose only white space is ASCII's.

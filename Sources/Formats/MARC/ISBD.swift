@@ -24,7 +24,7 @@ enum ISBD {
     if let last = bare.unicodeScalars.last, last == " " || last == ")" || last == "]" {
       return trimmed(String(bare))
     }
-    if let isPlain = endsPlainly(text.utf8) { return isPlain ? String(bare) : text }
+    if let isStop = endsInStop(text.utf8) { return isStop ? String(bare) : text }
     let word = bare.split(separator: " ").last ?? ""
     let letters = word.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     // Nothing before the stop, another stop, an initial, `Jr.`
@@ -36,18 +36,33 @@ enum ISBD {
       || closing.contains(last) ? String(bare) : text
   }
 
-  /// Whether four small letters or more stand before the stop, which is no abbreviation then; nil where
-  /// a closer look is needed.
-  private static func endsPlainly(_ text: String.UTF8View) -> Bool? {
+  /// Whether the stop is that of the field, told from a last word of ASCII letters or digits; nil
+  /// where a closer look is needed.
+  private static func endsInStop(_ text: String.UTF8View) -> Bool? {
+    let end = text.index(before: text.endIndex)
+    var start = end
     var letters = 0
-    var index = text.index(before: text.endIndex)
-    while index > text.startIndex {
-      index = text.index(before: index)
-      guard 0x61...0x7A ~= text[index] else { return nil }
-      letters += 1
+    var digits = 0
+    while start > text.startIndex {
+      let previous = text.index(before: start)
+      let byte = text[previous]
+      if 0x61...0x7A ~= byte | 0x20 {
+        letters += 1
+      } else if 0x30...0x39 ~= byte {
+        digits += 1
+      } else if byte == 0x20 {
+        break
+      } else {
+        return nil
+      }
+      // So long a word is no abbreviation.
       if letters > 5 { return true }
+      start = previous
     }
-    return nil
+    if digits > 0 { return letters == 0 ? true : nil }
+    guard letters > 0 else { return nil }
+    if letters == 1 { return false }
+    return !abbreviations.contains(Substring(text[start..<end]).lowercased())
   }
 
   private static let closing: Set<Unicode.Scalar> = [

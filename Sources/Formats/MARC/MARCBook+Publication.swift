@@ -89,6 +89,39 @@ extension MARCBook {
   }
 
   static func pages(_ text: String) -> Int? {
+    plainPages(text) ?? countedPages(text)
+  }
+
+  /// The usual form, quickly: one number, and `p.` behind it.
+  private static func plainPages(_ text: String) -> Int? {
+    var number = 0
+    var digits = 0
+    var isOver = false
+    var previous: UInt8 = 0x20
+    var unit: UInt8 = 0
+    for byte in text.utf8 {
+      if 0x30...0x39 ~= byte {
+        guard !isOver, digits > 0 || previous == 0x20 else { return nil }
+        digits += 1
+        guard digits < 6 else { return nil }
+        number = number * 10 + Int(byte - 0x30)
+      } else if digits > 0, !isOver {
+        guard byte == 0x20 else { return nil }
+        isOver = true
+      } else if isOver, unit == 0 {
+        unit = byte
+      } else if isOver, previous == UInt8(ascii: "p"), unit == previous {
+        // What follows the unit's first letter ends it.
+        guard byte == UInt8(ascii: ".") || byte == 0x20 else { return nil }
+        unit = 0xFF
+      }
+      previous = byte
+    }
+    guard number > 0, unit == 0xFF || unit == UInt8(ascii: "p") else { return nil }
+    return number
+  }
+
+  private static func countedPages(_ text: String) -> Int? {
     var best: Int?
     var number: Int?
     // The greatest number since the last count of something else.

@@ -17,7 +17,7 @@ struct MARCNames {
     let isPerson = field.tag % 100 == 0
     var contributor: Contributor
     if isPerson, record.indicator(0, of: field) == UInt8(ascii: "1") {
-      contributor = Contributor(heading: heading)
+      contributor = Self.plainPerson(heading) ?? Contributor(heading: heading)
       contributor.role = role
     } else {
       // With indicator 0 or 3 the name stands as it is spoken.
@@ -33,6 +33,29 @@ struct MARCNames {
     }) {
       contributors.append(contributor)
     }
+  }
+
+  /// The usual heading, `Family, Given Names`, quickly; nil for one that needs a closer look.
+  private static func plainPerson(_ heading: String) -> Contributor? {
+    let utf8 = heading.utf8
+    guard let comma = utf8.firstIndex(of: UInt8(ascii: ",")), comma != utf8.startIndex else {
+      return nil
+    }
+    let space = utf8.index(after: comma)
+    guard space != utf8.endIndex, utf8[space] == 0x20 else { return nil }
+    let given = heading[utf8.index(after: space)...]
+    // A generation, a degree or a role would be short, or have capitals only.
+    guard given.utf8.count > 4 else { return nil }
+    var smallLetters = 0
+    for byte in utf8[space...] {
+      switch byte {
+      case 0x61...0x7A: smallLetters += 1
+      case 0x41...0x5A, 0x20, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "'"): break
+      default: return nil
+      }
+    }
+    guard smallLetters > 2, let first = given.utf8.first, 0x41...0x5A ~= first else { return nil }
+    return Contributor(name: given + " " + heading[..<comma], sortName: heading)
   }
 
   private static func dates(of field: MARCRecord.Field, _ record: MARCRecord) -> String? {

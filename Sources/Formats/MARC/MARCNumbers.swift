@@ -50,18 +50,13 @@ struct MARCNumbers {
 
   private mutating func takeISBN(_ text: String) -> ISBN? {
     if text.isEmpty { return nil }
+    if let isbn = Self.plain(text) { return add(isbn) }
     do {
       let reading = try ISBN.read(text)
       if reading.isRepaired {
         warnings.append("“\(text)” lacks its leading zero; it was read as \(reading.isbn)")
       }
-      if isbn == nil {
-        isbn = reading.isbn
-      } else if isbn != reading.isbn, !others.contains(reading.isbn) {
-        // Paperback and cloth, the volumes of a set.
-        others.append(reading.isbn)
-      }
-      return reading.isbn
+      return add(reading.isbn)
     } catch .noNumber, .empty {
       // A qualifier alone, a price.
     } catch {
@@ -69,6 +64,27 @@ struct MARCNumbers {
       warnings.append("“\(text)” was kept as invalid_isbn: \(error)")
     }
     return nil
+  }
+
+  /// The first counts; others are of the paperback or of the volumes of a set.
+  private mutating func add(_ found: ISBN) -> ISBN {
+    if isbn == nil {
+      isbn = found
+    } else if isbn != found, !others.contains(found) {
+      others.append(found)
+    }
+    return found
+  }
+
+  /// The usual form, quickly: digits, then nothing or a qualifier in brackets.
+  private static func plain(_ text: String) -> ISBN? {
+    var digits = text[...]
+    if let open = text.utf8.firstIndex(of: UInt8(ascii: "(")) {
+      digits = text[..<open]
+      while digits.utf8.last == 0x20 { digits.removeLast() }
+    }
+    let isbn = digits.utf8.withContiguousStorageIfAvailable { ISBN(plainDigits: $0) }
+    return isbn ?? nil
   }
 
   /// A number that the record says is wrong, or that belongs to another form of the book.

@@ -109,12 +109,8 @@ struct MARCRecord {
     case .windows1252: return Windows1252.decode(part)
     case .utf8, nil:
       let text = String(decoding: part, as: UTF8.self)
-      guard text.utf8.contains(0xC2) || text.utf8.contains(0xEF) else { return text }
-      if text.unicodeScalars.contains("\u{FFFD}") { isDoubtful = true }
-      // Around what is not sorted stand U+0098 and U+009C; the indicator says that too.
-      return String(
-        String.UnicodeScalarView(
-          text.unicodeScalars.filter { $0.value != 0x98 && $0.value != 0x9C }))
+      if isMixed, text.unicodeScalars.contains("\u{FFFD}") { isDoubtful = true }
+      return text
     }
   }
 }

@@ -50,6 +50,21 @@ extension MARCBook {
     details.subtitle = title.subtitle
     // How many characters of the title are not sorted by: its article and the space behind it.
     let count = record.indicator(1, of: field)
-    if count >= 0x30, count <= 0x39 { nonFiling = Int(count - 0x30) }
+    guard count >= 0x30, count <= 0x39 else { return }
+    nonFiling = Self.isUsual(Int(count - 0x30), title.title) ? nil : Int(count - 0x30)
+  }
+
+  /// Whether the count says what the rule for articles says of most titles, quickly: nothing before a
+  /// longer first word, and the English article.
+  private static func isUsual(_ count: Int, _ title: String) -> Bool {
+    if count == 4 { return title.hasPrefix("The ") }
+    guard count == 0 else { return false }
+    var letters = 0
+    for byte in title.utf8 {
+      guard 0x61...0x7A ~= byte | 0x20 else { return false }
+      letters += 1
+      if letters > 5 { return true }
+    }
+    return false
   }
 }

@@ -37,7 +37,7 @@ private struct MARCXMLReader: RowReader {
   private let encoding: String?
   private var input: ByteInput
   private var parser: MARCXMLParser
-  private var rows: [ImportedRow] = []
+  private var rows: [(row: ImportedRow, record: MARCRecord?)] = []
   private var nextRow = 0
   /// Line ends in what was handed to earlier parsers and to this one.
   private var linesFed = 0
@@ -75,7 +75,17 @@ private struct MARCXMLReader: RowReader {
       try readChunk()
     }
     defer { nextRow += 1 }
-    return rows[nextRow]
+    return rows[nextRow].row
+  }
+
+  /// A record that could be read, written anew; of one that could not, nothing is known.
+  var source: [UInt8] {
+    guard nextRow > 0, let record = rows[nextRow - 1].record else { return [] }
+    return MARCXMLText.bytes(of: record)
+  }
+
+  var frame: FileFrame {
+    FileFrame(beginning: MARCXMLText.beginning, separator: [0x0A], end: MARCXMLText.end)
   }
 
   private mutating func readChunk() throws {
@@ -97,13 +107,8 @@ private struct MARCXMLReader: RowReader {
         recordLine == nil
         ? "the file cannot be read further: \(failure.reason) (line \(failure.line))"
         : "the record cannot be read: \(failure.reason) (line \(failure.line))"
-      rows.append(
-        .failure(
-          RowFailure(
-            line: recordLine ?? failure.line, column: nil, reason: reason,
-            text: String(
-              decoding: bytes.dropFirst(max(0, failure.offset - 80)).prefix(200),
-              as: UTF8.self))))
+      let around = bytes.dropFirst(max(0, failure.offset - 80)).prefix(200)
+      append(line: recordLine ?? failure.line, reason, String(decoding: around, as: UTF8.self))
     }
     if parser.refusal != nil {
       isDone = true
@@ -116,19 +121,20 @@ private struct MARCXMLReader: RowReader {
     try recover()
   }
 
+  private mutating func append(line: Int, _ reason: String, _ text: String) {
+    let failure = RowFailure(line: line, column: nil, reason: reason, text: text)
+    rows.append((.failure(failure), nil))
+  }
+
   private mutating func takeItems() {
     for item in parser.items {
       switch item {
       case .record(let record, let line):
-        rows.append(
-          MARCBook.row(record, line: line, warnings: []) {
-            String(decoding: record.bytes.prefix(4000), as: UTF8.self)
-          })
-      case .tooLong(let line):
-        rows.append(
-          .failure(
-            RowFailure(
-              line: line, column: nil, reason: "the record is longer than 2 MB", text: "")))
+        let row = MARCBook.row(record, line: line, warnings: []) {
+          String(decoding: MARCXMLText.bytes(of: record).prefix(4000), as: UTF8.self)
+        }
+        rows.append((row, record))
+      case .tooLong(let line): append(line: line, "the record is longer than 2 MB", "")
       }
     }
     parser.items.removeAll(keepingCapacity: true)
