@@ -53,6 +53,7 @@ struct ISO2709Reader {
         return length
       }
     }
+    if let length = lengthToNextLeader { return length }
     // The length is wrong: the record ends at the next terminator, or where another one begins.
     var searched = 0
     while true {
@@ -66,6 +67,16 @@ struct ISO2709Reader {
       searched = rest.count
       try input.load(atLeast: rest.count * 2)
     }
+  }
+
+  /// The length of a record whose terminator alone is lost: another record begins where it should be.
+  private var lengthToNextLeader: Int? {
+    let rest = input.rest
+    guard let length = Self.number(rest.prefix(5)), length > MARCRecord.leaderLength,
+      rest.count >= length, rest[rest.startIndex + length - 2] == MARCRecord.fieldTerminator,
+      Self.isLeader(rest[(rest.startIndex + length - 1)...])
+    else { return nil }
+    return length - 1
   }
 
   private static func holds(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {

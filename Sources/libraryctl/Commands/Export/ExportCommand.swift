@@ -1,5 +1,6 @@
 import Catalogue
 import Formats
+import Glibc
 import Storage
 
 /// `export [QUERY…]`
@@ -54,10 +55,15 @@ enum ExportCommand {
     let path = invocation.value(of: output).flatMap { $0 == "-" ? nil : $0 }
     // A file that is in the way is found before the work is done.
     let file = try path.map { try OutputFile($0, replaces: invocation.has(force)) }
+    let isTerminal = Terminal.isTerminal(STDOUT_FILENO)
     var count = 0
     func flush() throws {
       if let file {
         try file.write(writer.bytes)
+      } else if isTerminal {
+        // A person looks at it: what a terminal would obey is shown.
+        let text = String(decoding: writer.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+        try console.output.write(TerminalText.lines(text))
       } else {
         try console.output.write { $0.append(contentsOf: writer.bytes) }
       }
