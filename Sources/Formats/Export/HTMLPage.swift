@@ -13,7 +13,7 @@ enum HTMLPage {
     svg rect { fill: #4a7a9d } #controls { display: flex; gap: 1rem; margin-bottom: .5rem }
     #controls[hidden] { display: none }
     input[type=search] { font: inherit; padding: .3rem .5rem; width: 20rem; max-width: 60vw }
-    table { border-collapse: collapse; width: 100% }
+    table { border-collapse: collapse; display: block; overflow-x: auto; max-width: 100% }
     th, td { text-align: start; vertical-align: top; padding: .25rem .5rem; border-bottom: 1px solid #ddd }
     th button { font: inherit; font-weight: 600; border: 0; background: none; padding: 0; cursor: pointer; color: inherit }
     th[aria-sort=ascending] button::after { content: " \25B2" }
