@@ -2,7 +2,12 @@
 SWIFT ?= swift
 SECONDS_EACH ?= 10
 
-.PHONY: help run test test-threads bench fuzz mutants format check-toolchain
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+STATIC = .build/static
+
+.PHONY: help run test test-threads bench fuzz mutants format check-toolchain static man install \
+  uninstall
 
 help:
 	@echo "make run          builds the program and shows it on the bundled sample, offline"
@@ -11,6 +16,9 @@ help:
 	@echo "make bench        measures the program against plain code; NAME=runtime measures only that"
 	@echo "make fuzz         tries each reader on made-up bytes; SECONDS_EACH=600 NAME=json for long"
 	@echo "make mutants      takes out each guard in turn and shows the test that then fails"
+	@echo "make install      puts program, manual and completions below PREFIX (/usr/local)"
+	@echo "make uninstall    takes them away again"
+	@echo "make man          writes the manual into .build/man1"
 	@echo "make format       formats the sources"
 
 check-toolchain:
@@ -40,3 +48,26 @@ mutants: check-toolchain
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Benchmarks Fuzzing Sources Tests migrations
+
+# The program for machines without Swift.
+static: check-toolchain
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(STATIC) --product libraryctl
+
+man: static
+	mkdir -p .build/man1
+	$(STATIC)/release/libraryctl help --man .build/man1
+
+install: man
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/zsh/site-functions" \
+	  "$(SHARE)/bash-completion/completions" "$(SHARE)/fish/vendor_completions.d"
+	install -m 755 -s $(STATIC)/release/libraryctl "$(DESTDIR)$(PREFIX)/bin/libraryctl"
+	install -m 644 .build/man1/*.1 "$(SHARE)/man/man1"
+	$(STATIC)/release/libraryctl completion bash > "$(SHARE)/bash-completion/completions/libraryctl"
+	$(STATIC)/release/libraryctl completion zsh > "$(SHARE)/zsh/site-functions/_libraryctl"
+	$(STATIC)/release/libraryctl completion fish \
+	  > "$(SHARE)/fish/vendor_completions.d/libraryctl.fish"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/libraryctl" "$(SHARE)/man/man1/libraryctl.1" \
+	  "$(SHARE)"/man/man1/libraryctl-*.1 "$(SHARE)/bash-completion/completions/libraryctl" \
+	  "$(SHARE)/zsh/site-functions/_libraryctl" "$(SHARE)/fish/vendor_completions.d/libraryctl.fish"

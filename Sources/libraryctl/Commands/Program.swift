@@ -2,7 +2,7 @@
 enum Program {
   static let version = "0.1.0"
 
-  static let root = Command(
+  static let root: Command = Command(
     "libraryctl", "a catalogue of books that works offline",
     about: """
       The catalogue is one SQLite database on this machine. Every command but `sync` works without \
@@ -24,6 +24,6 @@ enum Program {
       StatsCommand.command, AccountCommand.command,
       SyncCommand.command, StatusCommand.command, FailuresCommand.command,
       DatabaseCommand.command,
-      HelpCommand.command,
+      ConfigCommand.command, CompletionCommand.command, HelpCommand.command,
     ])
 }

@@ -40,7 +40,7 @@ enum Run {
       return try printing(Help.text(path: path, command: command))
     case .run(let invocation):
       guard let body = invocation.command.body else { return .done }
-      let console = Console(invocation)
+      let console = try Console(invocation)
       do {
         let code = try body(invocation, console)
         try console.output.flush()

@@ -43,7 +43,7 @@ enum Help {
     return words.joined(separator: " ")
   }
 
-  private static let exitCodes = """
+  static let exitCodes = """
     Exit status:
       0  done, also when there was nothing to do
       1  failed, or what was named is not there

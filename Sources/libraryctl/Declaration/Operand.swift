@@ -1,7 +1,9 @@
 /// What a command takes besides options.
 struct Operand: Sendable {
   /// What kind of thing it names, for completions.
-  enum Kind: Sendable { case book, isbn, file, query, account, field, command, change }
+  enum Kind: Sendable {
+    case book, isbn, file, query, account, field, command, change, setting, shell, word
+  }
 
   /// How many of it a command takes.
   enum Count: Sendable { case one, optional, any, oneOrMore }

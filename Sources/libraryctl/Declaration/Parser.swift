@@ -32,7 +32,9 @@ struct Parser {
       return .help(path: parser.path, command: parser.command)
     }
     if parser.values[GlobalOptions.version.name] != nil { return .version }
-    if parser.path == ["help"] { return try help(for: parser.operands, root: root) }
+    if parser.path == ["help"], parser.values[HelpCommand.man.name] == nil {
+      return try help(for: parser.operands, root: root)
+    }
     if parser.command.body == nil { return .help(path: parser.path, command: parser.command) }
     try parser.checkOperands()
     return .run(parser.invocation)

@@ -17,11 +17,10 @@ struct Library {
   /// - Returns: nil when it is the default one and not there yet: then it is empty.
   static func reading(_ invocation: Invocation, _ console: Console) throws -> Library? {
     let location = try LibraryLocation.find(invocation)
-    do throws(StorageError) {
+    do {
       return try open(location.path, .reading, invocation, console)
-    } catch {
-      if error.kind == .missing, !location.isNamed { return nil }
-      throw error
+    } catch let error as StorageError where error.kind == .missing && !location.isNamed {
+      return nil
     }
   }
 
@@ -33,11 +32,9 @@ struct Library {
   ) throws -> Library {
     let location = try LibraryLocation.find(invocation)
     if dryRun {
-      do throws(StorageError) {
+      do {
         return try open(location.path, .writing(create: false), invocation, console)
-      } catch {
-        guard error.kind == .missing else { throw error }
-      }
+      } catch let error as StorageError where error.kind == .missing {}
       let temporary = try TemporaryDirectory()
       return try open(
         temporary.path + "/library.db", .writing(create: true), invocation, console,
@@ -69,17 +66,16 @@ struct Library {
   private static func open(
     _ path: String, _ access: DatabaseAccess, _ invocation: Invocation, _ console: Console,
     keeping temporary: TemporaryDirectory? = nil
-  ) throws(StorageError) -> Library {
+  ) throws -> Library {
     var options = DatabaseOptions()
-    if let seconds = invocation.value(of: GlobalOptions.wait) {
+    if let seconds = try GlobalOptions.wait.value(in: invocation, orOf: .wait) {
       options.patience = .seconds(seconds)
     }
     let database = try Database.open(at: path, access: access, options: options)
     for warning in database.warnings { console.warn(warning.description) }
     return Library(
       database: database, output: console.output, temporary: temporary,
-      accountName: invocation.value(of: GlobalOptions.account)
-        ?? Environment.value("LIBRARYCTL_ACCOUNT"))
+      accountName: try GlobalOptions.account.value(in: invocation, orOf: .account))
   }
 
   /// Reads over one unchanging state, for the account that is meant.

@@ -4,7 +4,7 @@ struct LibraryLocation: Equatable {
   /// Whether `--db` named it: then it must be there to be read. The default library need not.
   let isNamed: Bool
 
-  /// Finds the place: `--db`, then `LIBRARYCTL_DB`, then the data directory of the XDG base
+  /// Finds the place: `--db`, then what is set, then the data directory of the XDG base
   /// directory specification (https://specifications.freedesktop.org/basedir-spec/).
   static func find(_ invocation: Invocation) throws(CommandError) -> LibraryLocation {
     if let path = invocation.value(of: GlobalOptions.db) {
@@ -13,8 +13,8 @@ struct LibraryLocation: Equatable {
       }
       return LibraryLocation(path: path, isNamed: true)
     }
-    if let path = Environment.value("LIBRARYCTL_DB") {
-      return LibraryLocation(path: path, isNamed: false)
+    if let given = try Setting.db.given() {
+      return LibraryLocation(path: given.text, isNamed: false)
     }
     return LibraryLocation(path: try dataDirectory() + "/libraryctl/library.db", isNamed: false)
   }

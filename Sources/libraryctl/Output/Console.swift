@@ -22,7 +22,8 @@ final class Console {
   private let answersYes: Bool
   private let mayAsk: Bool
 
-  init(_ invocation: Invocation) {
+  /// - Throws: `CommandError` of status 2 when a setting is wrong.
+  init(_ invocation: Invocation) throws(CommandError) {
     let isTerminal = Terminal.isTerminal(STDOUT_FILENO)
     if invocation.has(GlobalOptions.json) {
       form = .json
@@ -33,7 +34,7 @@ final class Console {
     }
     json = JSONText(isForTerminal: isTerminal)
     usesColor = Terminal.usesColor(
-      STDOUT_FILENO, option: invocation.value(of: GlobalOptions.color) ?? .auto)
+      STDOUT_FILENO, option: try GlobalOptions.color.value(in: invocation, orOf: .color) ?? .auto)
     isQuiet = invocation.has(GlobalOptions.quiet)
     isVerbose = invocation.has(GlobalOptions.verbose)
     answersYes = invocation.has(GlobalOptions.yes)

@@ -20,6 +20,7 @@ enum EveryCommand {
     ("dedupe", []),
     ("merge", ["1", "2"]),
     ("stats", []),
+    ("export", ["--format", "csv"]),
     ("trash empty", ["--yes"]),
     ("account add", ["third", "--source", "open-library"]),
     ("account list", []),
@@ -36,6 +37,11 @@ enum EveryCommand {
     ("db optimize", []),
     ("db backup", ["copy.db"]),
     ("db restore", ["copy.db", "--yes"]),
+    ("config path", []),
+    ("config list", ["--origin"]),
+    ("config set", ["wait", "5"]),
+    ("config get", ["wait"]),
+    ("completion", ["bash"]),
     ("help", ["sync"]),
   ]
 

@@ -69,9 +69,7 @@ enum SyncCommand {
     if invocation.has(dryRun) {
       return try showDue(options, account, bounds, library, console)
     }
-    let given = try value(
-      invocation, lease, orVariable: "LIBRARYCTL_LEASE", Seconds.read, like: "a time like 120s")
-    if let given { options.lease = given }
+    if let given = try lease.value(in: invocation, orOf: .lease) { options.lease = given }
     return try SyncRun(
       library.database, account, options, bounds, again: invocation.line, console
     ).run()
@@ -116,30 +114,13 @@ enum SyncCommand {
 
   private static func bounds(_ invocation: Invocation) throws -> SourceBounds {
     var bounds = SourceBounds()
-    let patience = try value(
-      invocation, timeout, orVariable: "LIBRARYCTL_TIMEOUT", Seconds.read,
-      like: "a time like 20s or 2m")
-    if let patience { bounds.patience = .seconds(patience) }
-    let size = try value(
-      invocation, maxAnswer, orVariable: "LIBRARYCTL_MAX_ANSWER", ByteCount.read,
-      like: "a size like 512k or 8M")
-    if let size { bounds.answerBytes = size }
-    return bounds
-  }
-
-  /// The value that the option gives, else the variable; nil: neither is there.
-  private static func value<Value: Sendable>(
-    _ invocation: Invocation, _ option: Option<Value>, orVariable variable: String,
-    _ read: (String) throws(InvalidValue) -> Value, like example: String
-  ) throws -> Value? {
-    if let value = invocation.value(of: option) { return value }
-    guard let text = Environment.value(variable) else { return nil }
-    do throws(InvalidValue) {
-      return try read(text)
-    } catch {
-      throw CommandError(
-        .usage, "wrong value \"\(text)\"", in: variable, hint: "give \(example)")
+    if let patience = try timeout.value(in: invocation, orOf: .timeout) {
+      bounds.patience = .seconds(patience)
     }
+    if let size = try maxAnswer.value(in: invocation, orOf: .maxAnswer) {
+      bounds.answerBytes = size
+    }
+    return bounds
   }
 
   /// The books that are named; nil: those that are due.

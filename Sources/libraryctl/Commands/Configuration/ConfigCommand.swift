@@ -1,0 +1,25 @@
+/// `config …`: the settings of all runs.
+enum ConfigCommand {
+  static let command = Command(
+    "config", "shows and changes the settings of all runs",
+    about: """
+      An option of the command line goes before a variable, a variable before the file, the file \
+      before the default. The file has lines like `timeout = 30s`; # begins a comment line.
+      """,
+    examples: [
+      Command.Example("libraryctl config list --origin", "what holds, and where it was set"),
+      Command.Example("libraryctl config set timeout 30s", "writes it into the file"),
+    ],
+    subcommands: [
+      ConfigPathCommand.command, ConfigListCommand.command, ConfigGetCommand.command,
+      ConfigSetCommand.command,
+    ])
+
+  static func setting(_ invocation: Invocation) throws -> Setting {
+    do throws(InvalidValue) {
+      return try Setting.named(invocation.operands[0])
+    } catch {
+      throw invocation.usage("\"\(invocation.operands[0])\" \(error.reason)", hint: error.hint)
+    }
+  }
+}

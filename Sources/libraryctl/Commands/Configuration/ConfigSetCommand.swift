@@ -1,0 +1,34 @@
+/// `config set NAME [VALUE]`
+enum ConfigSetCommand {
+  private static let dryRun = Flag("dry-run", letter: "n", "check the value, write nothing")
+
+  static let command = Command(
+    "set", "sets a value in the file, or takes it out",
+    examples: [
+      Command.Example("libraryctl config set account work", "the account of all runs"),
+      Command.Example("libraryctl config set account", "the current one again"),
+    ],
+    operands: [Operand("NAME", .setting, .one), Operand("VALUE", .word, .optional)],
+    options: [dryRun]
+  ) { invocation, console in
+    let setting = try ConfigCommand.setting(invocation)
+    let text = invocation.operands.dropFirst().first
+    if let text {
+      do throws(InvalidValue) {
+        guard !text.contains(where: \.isNewline) else {
+          throw InvalidValue(reason: "has more than one line")
+        }
+        try setting.check(text)
+      } catch {
+        throw invocation.usage(
+          "\"\(text)\" for \(setting.rawValue) \(error.reason)", hint: error.hint)
+      }
+    }
+    var file = try ConfigurationFile.read()
+    if !invocation.has(dryRun) { try file.set(setting, to: text) }
+    if Environment.value(setting.variable) != nil {
+      console.warn("\(setting.variable) is set and goes before the file")
+    }
+    return .done
+  }
+}

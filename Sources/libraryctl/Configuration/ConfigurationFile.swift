@@ -1,0 +1,132 @@
+import Glibc
+
+/// The file with the user's settings: lines of `name = value`; `#` begins a comment line.
+struct ConfigurationFile {
+  struct Entry: Equatable {
+    let text: String
+    let line: Int
+  }
+
+  private static let largest = 1 << 16
+
+  let path: String
+  private(set) var entries: [Setting: Entry] = [:]
+  private var lines: [String] = []
+
+  /// Where it is: below XDG_CONFIG_HOME, else below ~/.config
+  /// (https://specifications.freedesktop.org/basedir-spec/).
+  static func place() throws(CommandError) -> String {
+    if let path = Environment.value("XDG_CONFIG_HOME"), path.hasPrefix("/") {
+      return path + "/libraryctl/config"
+    }
+    guard let home = Environment.value("HOME") else {
+      throw CommandError(
+        .failed, "there is no place for settings: HOME is not set",
+        hint: "set HOME or XDG_CONFIG_HOME")
+    }
+    return home + "/.config/libraryctl/config"
+  }
+
+  /// Reads the file; without one, nothing is set.
+  /// - Throws: `CommandError` of status 2 with the file and the line.
+  static func read() throws(CommandError) -> ConfigurationFile {
+    guard let path = try? place() else { return ConfigurationFile(path: "") }
+    var file = ConfigurationFile(path: path)
+    guard let text = try file.text() else { return file }
+    file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if file.lines.last == "" { file.lines.removeLast() }
+    for (index, line) in file.lines.enumerated() { try file.take(line, at: index + 1) }
+    return file
+  }
+
+  private init(path: String) { self.path = path }
+
+  private mutating func take(_ line: String, at number: Int) throws(CommandError) {
+    func refusal(_ what: String, _ hint: String?) -> CommandError {
+      .usage(what, in: "\(path):\(number)", hint: hint)
+    }
+    let trimmed = Self.trimmed(line)
+    guard !trimmed.isEmpty, trimmed.first != "#" else { return }
+    guard let equals = trimmed.firstIndex(of: "=") else {
+      throw refusal("this line has no =", "write name = value, or # before a comment")
+    }
+    let name = Self.trimmed(trimmed[..<equals])
+    let text = Self.trimmed(trimmed[trimmed.index(after: equals)...])
+    do throws(InvalidValue) {
+      let setting = try Setting.named(name)
+      guard entries[setting] == nil else {
+        throw InvalidValue(reason: "is set twice", hint: "take one of the lines away")
+      }
+      do throws(InvalidValue) {
+        try setting.check(text)
+      } catch {
+        throw InvalidValue(
+          reason: "has the value \"\(text)\", which \(error.reason)", hint: error.hint)
+      }
+      entries[setting] = Entry(text: text, line: number)
+    } catch {
+      throw refusal("\"\(name)\" \(error.reason)", error.hint)
+    }
+  }
+
+  /// Sets a value, or takes it out, and leaves every other line as it is.
+  /// - Parameter text: a value that was checked; nil: what is standard.
+  mutating func set(_ setting: Setting, to text: String?) throws(CommandError) {
+    let line = text.map { "\(setting.rawValue) = \($0)" }
+    if let entry = entries[setting] {
+      if let line { lines[entry.line - 1] = line } else { lines.remove(at: entry.line - 1) }
+    } else if let line {
+      lines.append(line)
+    }
+    try Self.makeDirectories(above: path)
+    try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, mode: 0o600)
+  }
+
+  private func text() throws(CommandError) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure("cannot read the settings", errno)
+    }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: Self.largest + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw failure("cannot read the settings", errno) }
+      if got == 0 { break }
+      count += got
+    }
+    guard count <= Self.largest else {
+      throw .usage(
+        "the file is larger than \(Self.largest) bytes", in: path, hint: "is it the right one?")
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  private static func makeDirectories(above path: String) throws(CommandError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let directory = String(path[..<slash])
+    guard access(directory, F_OK) != 0 else { return }
+    try makeDirectories(above: directory)
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+      throw CommandError(
+        .failed, "cannot make the directory: \(String(cString: strerror(errno)))", in: directory,
+        hint: "make it yourself")
+    }
+  }
+
+  private func failure(_ what: String, _ code: Int32) -> CommandError {
+    CommandError(
+      .failed, "\(what): \(String(cString: strerror(code)))", in: path,
+      hint: "check who may read and write it")
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
+    return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}
