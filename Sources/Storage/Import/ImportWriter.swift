@@ -102,7 +102,7 @@ public final class ImportWriter {
         if let outcome = try settle(book, with: same, isbn) { return outcome }
         isCopy = true
       } else if let other = known.first {
-        warning = "book \(other.number) has the ISBN \(isbn) too, and is another book"
+        warning = "book \(other.number) has the ISBN \(isbn) too, but another title: both are kept"
       }
     }
     let indexed = IndexedBook(shown: book.details, latestYear: latestYear)
@@ -122,7 +122,13 @@ public final class ImportWriter {
     if known.isRemoved {
       return ImportOutcome(.skipped("book \(known.number) with the ISBN \(isbn) is in the trash"))
     }
-    let reason = "book \(known.number) has the ISBN \(isbn)"
+    var reason = "book \(known.number) has the ISBN \(isbn)"
+    if let title = known.title, let own = book.details.title,
+      FoldedText.fold(title) != FoldedText.fold(own)
+    {
+      // A reader of the report may know that they are two books.
+      reason += " and the title “\(title)”"
+    }
     switch settings.onDuplicate {
     case .update: return try update(known, with: book)
     case .fail: return ImportOutcome(.failed(reason))
