@@ -256,6 +256,19 @@ struct MARCTests {
   }
 
   @Test(
+    "finds the language, also in a fixed field that was shifted",
+    arguments: [
+      ("990101s1987    gw |||||||||||||||||ger d", "deu"),
+      ("990101s1987    gw ||||||||||||||||||||ger d", "deu"),
+      ("990101s1987    gw                 mul d", nil), ("990101s1987", nil),
+      ("990101s1987    gw |||||||||||||||||||| d", nil),
+    ] as [(String, String?)])
+  func language(fixed: String, language: String?) throws {
+    let rows = try read(Self.record([("008", fixed), ("245", "00$aT")]))
+    #expect(rows.books.first?.details.language == language)
+  }
+
+  @Test(
     "counts pages",
     arguments: [
       ("xvi, 403 p. :", 403), ("5 p. l., 3-208 p.", 208), ("403, [5] p. ;", 403), ("[32] p.", 32),

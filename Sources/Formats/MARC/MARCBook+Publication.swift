@@ -5,9 +5,15 @@ extension MARCBook {
   mutating func takeFixedField(_ field: MARCRecord.Field) {
     let bytes = record.bytes[field.start..<field.end]
     guard bytes.count >= 38 else { return }
-    let language = String(
-      decoding: bytes[(field.start + 35)..<(field.start + 38)], as: UTF8.self)
-    if Self.isLanguage(language) { details.language = Language.code(language) ?? language }
+    // Where blanks were lost or put in, the place is still that from the end.
+    for start in [field.start + 35, field.end - 5] {
+      let code = String(decoding: bytes[start..<start + 3], as: UTF8.self)
+      guard Self.isLanguage(code), start == field.start + 35 || Language.code(code) != nil else {
+        continue
+      }
+      details.language = Language.code(code) ?? code
+      return
+    }
   }
 
   /// Field 041: its first code counts where 008 has none.
