@@ -49,12 +49,15 @@ struct MARCNames {
     var smallLetters = 0
     for byte in utf8[space...] {
       switch byte {
+      // Small letters, and those of Latin with marks.
       case 0x61...0x7A: smallLetters += 1
+      case 0xC3...0xC9, 0x80...0xBF: break
       case 0x41...0x5A, 0x20, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "'"): break
       default: return nil
       }
     }
-    guard smallLetters > 2, let first = given.utf8.first, 0x41...0x5A ~= first else { return nil }
+    guard smallLetters > 2, let first = given.utf8.first, 0x41...0x5A ~= first || first >= 0xC3
+    else { return nil }
     return Contributor(name: given + " " + heading[..<comma], sortName: heading)
   }
 

@@ -51,7 +51,7 @@ struct MARCRecord {
     bytes.withUnsafeBufferPointer { bytes in
       let part = UnsafeBufferPointer(rebasing: bytes[subfield.start..<subfield.end])
       let scan = TextScan(part)
-      if scan.isComposed, scan.isCollapsed, encoding != .marc8 {
+      if scan.isComposed, scan.isCollapsed, encoding != .marc8 || Self.isPlain(part) {
         return String(decoding: part, as: UTF8.self)
       }
       var isDoubtful = false
@@ -96,6 +96,12 @@ struct MARCRecord {
     }
   }
 
+  /// Whether a text reads the same in MARC-8 as in ASCII.
+  private static func isPlain(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in part where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "&") { return false }
+    return true
+  }
+
   private func decode(
     _ part: UnsafeBufferPointer<UInt8>, _ field: UnsafeBufferPointer<UInt8>,
     _ isDoubtful: inout Bool
@@ -105,7 +111,9 @@ struct MARCRecord {
       encoding = MARCEncoding(field, isSaidToBeUTF8: leader(9) == UInt8(ascii: "a"))
     }
     switch encoding {
-    case .marc8: return MARC8Decoder.decode(part, isDoubtful: &isDoubtful)
+    case .marc8:
+      if Self.isPlain(part) { return String(decoding: part, as: UTF8.self) }
+      return MARC8Decoder.decode(part, isDoubtful: &isDoubtful)
     case .windows1252: return Windows1252.decode(part)
     case .utf8, nil:
       let text = String(decoding: part, as: UTF8.self)
