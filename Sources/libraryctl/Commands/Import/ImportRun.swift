@@ -21,9 +21,12 @@ struct ImportRun {
             .interrupted, "stopped before anything was read", in: file.name,
             hint: "import the same files again to go on")
         }
+        let isUnknown = if case .unknownContent = error { true } else { false }
         throw CommandError(
           .failed, "cannot import: \(error)", in: file.name,
-          hint: "see libraryctl import --help for the formats")
+          hint: isUnknown
+            ? "if it is a table, say what its columns hold with --map COLUMN=FIELD"
+            : "see libraryctl import --help for the formats")
       }
     }
   }
