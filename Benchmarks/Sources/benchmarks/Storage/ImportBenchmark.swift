@@ -1,6 +1,7 @@
 import CSQLite
 import Catalogue
 import Formats
+import Glibc
 import Storage
 
 /// Imports a Goodreads export, against the raw C interface inserting the same rows into the same
@@ -21,9 +22,42 @@ enum ImportBenchmark {
       let inserted = clock.measure { insertAll(stored, into: "\(directory.path)/b.db") }
       fastest = (min(fastest.ours, imported), min(fastest.raw, inserted))
     }
-    let ratio = fastest.ours / fastest.raw
-    print(
-      "import of \(rows) Goodreads rows: \(fastest.ours), raw C: \(fastest.raw), ratio \(ratio)")
+    Measure.report(
+      "import of \(rows) Goodreads rows into a new library", fastest.ours, aim: .seconds(5),
+      against: ("raw C", fastest.raw), ratio: 2)
+  }
+
+  /// Imports as the program does it: how long, and in how much memory.
+  static func runProgram() throws {
+    print("import by the program, 100,000 rows, a million, and 100,000 more")
+    guard let program = Program.path else {
+      print("  there is no libraryctl beside this program; make bench builds it")
+      return
+    }
+    let directory = try TemporaryDirectory()
+    let names = ["small.db", "large.db"]
+    defer { directory.remove(with: names) }
+    let file = directory.path + "/rows.csv"
+    defer { unlink(file) }
+    var times: [Duration] = []
+    for (rows, name) in [
+      (0..<100_000, names[0]), (0..<1_000_000, names[1]), (1_000_000..<1_100_000, names[1]),
+    ] {
+      try GoodreadsSample.write(rows, to: file)
+      guard
+        let run = Program.run(
+          program, ["--db", "\(directory.path)/\(name)", "import", file, "--quiet"])
+      else {
+        print("  the import failed")
+        return
+      }
+      times.append(run.duration)
+      let memory = Measure.rounded(Double(run.peakMemory) / 1_048_576)
+      let ratio = Measure.rounded(run.duration / times[0])
+      let aim = times.count == 1 ? "" : times.count == 2 ? ", aim 12" : ", aim 1.5"
+      Measure.report("\(rows.count) rows: s (times the first\(aim))", "\(run.duration) (\(ratio))")
+      Measure.report("  peak memory, MiB (aim 64)", memory)
+    }
   }
 
   private static func importAll(_ sample: GoodreadsSample, into path: String) throws {
