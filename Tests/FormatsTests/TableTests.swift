@@ -30,6 +30,25 @@ struct TableTests {
     #expect(details.other == ["mood": .string("sad")])
   }
 
+  @Test("takes the place in a series from its name only where it has no column of its own")
+  func seriesAlone() throws {
+    let alone = try read("title,series\nT,\"Mistborn, #1–3\"\nU,Area 51\n").books.map(\.details)
+    #expect(alone.map(\.series) == ["Mistborn", "Area 51"])
+    #expect(alone.map(\.seriesNumber) == ["1-3", nil])
+    let beside = try read("title,series,series_number\nT,Mistborn #1,\n").books.map(\.details)
+    #expect(beside.map(\.series) == ["Mistborn #1"])
+  }
+
+  @Test("keeps numbers of other kinds among the identifiers")
+  func otherNumbers() throws {
+    let books = try read("title,isbn\nT,M-2306-7118-7\nU,0317-8471\nV,9790230671187\n").books
+    #expect(books.map(\.isbn) == [nil, nil, nil])
+    #expect(
+      books.map(\.details.identifiers) == [
+        ["ismn": "9790230671187"], ["issn": "0317-8471"], ["ismn": "9790230671187"],
+      ])
+  }
+
   @Test("takes what spreadsheets and people make of a list of books")
   func dirt() throws {
     let rows = try read(
