@@ -29,6 +29,9 @@ public enum Migrations {
       Migration(
         name: "0004_forget_validators",
         sql: String(decoding: PackageResources._004_forget_validators_sql, as: UTF8.self)),
+      Migration(
+        name: "0005_name_sources_freely",
+        sql: String(decoding: PackageResources._005_name_sources_freely_sql, as: UTF8.self)),
     ]
   }
 }

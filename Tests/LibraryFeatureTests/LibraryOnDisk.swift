@@ -60,7 +60,9 @@ final class LibraryOnDisk {
 
   func addAccount(_ name: String) throws {
     try database.writeAndWait { connection in
-      _ = try Accounts.add(NewAccount(name: name, source: .openLibrary), on: connection)
+      _ = try Accounts.add(
+        NewAccount(name: name, source: .openLibrary), endpoint: .url(isNeeded: false),
+        on: connection)
     }
   }
 

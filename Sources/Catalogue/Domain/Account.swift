@@ -7,22 +7,10 @@ public struct AccountID: RawRepresentable, Hashable, Sendable {
 
 /// A source of titles with its settings, to which books belong.
 public struct Account: Hashable, Sendable {
-  /// The kind of server or file that an account asks for titles.
-  public enum Source: String, Hashable, Sendable, CaseIterable {
-    case openLibrary = "open-library"
-    case file
-    case http
-
-    /// Whether an endpoint is a path on this machine; else it is a URL.
-    public var takesPath: Bool { self == .file }
-    /// Whether there is a place that is asked when an account names none.
-    public var hasHome: Bool { self == .openLibrary }
-  }
-
   public let id: AccountID
   public var name: String
   public var source: Source
-  /// A URL for `open-library` and `http` (nil: the source's own), a path for `file`.
+  /// A URL or a path, whichever the kind of source takes; nil: the source's own place, if any.
   public var endpoint: String?
   /// A mail address or URL that is sent to the source, so that its keepers can reach the user.
   public var contact: String?

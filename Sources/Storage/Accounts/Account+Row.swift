@@ -7,7 +7,7 @@ extension Account {
     guard let source = Source(rawValue: row.text(2)) else {
       throw StorageError(
         .corrupt, "the account `\(name)` cannot be read", at: row.connection.path,
-        because: "its source is none that is known", remedy: "run `db check`")
+        because: "its source is no name of a kind of source", remedy: "run `db check`")
     }
     self.init(
       id: AccountID(rawValue: row.int64(0)), name: name, source: source,

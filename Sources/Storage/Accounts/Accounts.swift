@@ -35,12 +35,19 @@ public enum Accounts {
   }
 
   /// Makes an account; the one in use stays in use.
+  /// - Parameters:
+  ///   - new: what it is to be.
+  ///   - shape: what its kind of source takes for an endpoint.
+  ///   - connection: a connection in a write transaction.
   /// - Returns: the account with its epoch.
   /// - Throws: `AccountError` when a part is refused or the name is taken.
   @discardableResult
-  public static func add(_ new: NewAccount, on connection: Connection) throws -> Account {
+  public static func add(
+    _ new: NewAccount, endpoint shape: EndpointShape, on connection: Connection
+  ) throws -> Account {
     let name = try free(new.name, on: connection)
-    try check(new.source, endpoint: new.endpoint, contact: new.contact, rate: new.rate)
+    try Endpoint.check(new.endpoint, shape, for: new.source)
+    try check(contact: new.contact, rate: new.rate)
     try connection.run(
       "INSERT INTO accounts (name, source, endpoint, contact, rate) VALUES (?, ?, ?, ?, ?)",
       name, new.source, new.endpoint, new.contact, new.rate)
@@ -51,24 +58,30 @@ public enum Accounts {
   /// endpoint its epoch ends.
   /// - Parameters:
   ///   - account: an account that was read, with what is to be other.
+  ///   - shape: what its kind of source takes for an endpoint; nil: the kind is not known, and the
+  ///     endpoint has to stay.
   ///   - connection: a connection in a write transaction.
   /// - Returns: the account as it is now.
   /// - Throws: `AccountError` when a part is refused.
   @discardableResult
-  public static func set(_ account: Account, on connection: Connection) throws -> Account {
+  public static func set(
+    _ account: Account, endpoint shape: EndpointShape?, on connection: Connection
+  ) throws -> Account {
     let endpoint = account.endpoint?.isEmpty == true ? nil : account.endpoint
     let contact = account.contact?.isEmpty == true ? nil : account.contact
-    try check(account.source, endpoint: endpoint, contact: contact, rate: account.rate)
+    if let shape {
+      try Endpoint.check(endpoint, shape, for: account.source)
+    } else if let kept = try withID(account.id, on: connection), kept.endpoint != endpoint {
+      throw AccountError.endpointUnknown(account.source)
+    }
+    try check(contact: contact, rate: account.rate)
     try connection.run(
       "UPDATE accounts SET endpoint = ?, contact = ?, rate = ? WHERE id = ?", endpoint, contact,
       account.rate, account.id)
     return try named(account.name, on: connection)
   }
 
-  private static func check(
-    _ source: Account.Source, endpoint: String?, contact: String?, rate: Double?
-  ) throws(AccountError) {
-    try Endpoint.check(endpoint, for: source)
+  private static func check(contact: String?, rate: Double?) throws(AccountError) {
     if let contact {
       guard !contact.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
       else { throw .badContact }

@@ -2,17 +2,24 @@ import Catalogue
 
 /// The rules for where an account's titles come from.
 enum Endpoint {
-  /// Checks an endpoint for a source.
+  /// Checks an endpoint of an account.
+  /// - Parameter shape: what the account's kind of source takes.
   /// - Throws: `AccountError`; the endpoint itself is never part of it.
-  static func check(_ endpoint: String?, for source: Account.Source) throws(AccountError) {
+  static func check(
+    _ endpoint: String?, _ shape: EndpointShape, for source: Account.Source
+  ) throws(AccountError) {
+    if shape == .nothing {
+      guard endpoint == nil else { throw .endpointUnwanted(source) }
+      return
+    }
     guard let endpoint, !endpoint.isEmpty else {
-      if source.hasHome, endpoint == nil { return }
-      throw .endpointMissing(source)
+      if shape == .url(isNeeded: false), endpoint == nil { return }
+      throw .endpointMissing(source, shape)
     }
     guard endpoint.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
       throw .badEndpoint("it holds a control character")
     }
-    if !source.takesPath { try checkURL(endpoint) }
+    if shape != .path { try checkURL(endpoint) }
   }
 
   /// Checks a URL (RFC 3986) with an authority.

@@ -4,7 +4,7 @@ public import Catalogue
 public struct NewAccount: Hashable, Sendable {
   public var name: String
   public var source: Account.Source
-  /// A URL for `open-library` (nil: the source's own) and `http`, an absolute path for `file`.
+  /// A URL or an absolute path, whichever the kind of source takes; nil: the source's own place.
   public var endpoint: String?
   /// A mail address or URL that is sent to the source.
   public var contact: String?

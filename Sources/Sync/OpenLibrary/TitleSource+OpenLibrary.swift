@@ -1,5 +1,17 @@
 public import Catalogue
 
+extension Account.Source {
+  public static let openLibrary: Self = "open-library"
+}
+
+extension SourceKind {
+  static let openLibrary = SourceKind(
+    .openLibrary, "Open Library", endpoint: .url(isNeeded: false), wantsContact: true
+  ) { account, settings in
+    .openLibrary(account.endpoint, contact: account.contact, rate: account.rate, settings)
+  }
+}
+
 extension TitleSource {
   /// Open Library, or a server that answers as it does.
   ///
@@ -28,11 +40,7 @@ extension TitleSource {
     return openLibrary(endpoint, contact: contact, rate: rate, settings)
   }
 
-  static func openLibrary(of account: Account, _ settings: SourceSettings) -> TitleSource {
-    openLibrary(account.endpoint, contact: account.contact, rate: account.rate, settings)
-  }
-
-  private static func openLibrary(
+  fileprivate static func openLibrary(
     _ endpoint: String?, contact: String?, rate: Double?, _ settings: SourceSettings
   ) -> TitleSource {
     at(endpoint ?? OpenLibrary.home) { url in

@@ -1,4 +1,21 @@
-import Catalogue
+public import Catalogue
+
+extension Account.Source {
+  public static let file: Self = "file"
+}
+
+extension SourceKind {
+  static let titleFile = SourceKind(
+    .file, "a file of titles in JSON Lines or CSV", endpoint: .path
+  ) { account, settings in
+    guard let path = account.endpoint, !path.isEmpty else {
+      return .failing(
+        .unconfigured(
+          "account \(account.name) names no title file; give it one with --endpoint PATH"))
+    }
+    return .titleFile(path: path, table: settings.table)
+  }
+}
 
 extension TitleSource {
   /// A title file (JSON Lines or a table), read offline.
@@ -16,14 +33,5 @@ extension TitleSource {
     return TitleSource(
       limits: limits, fetch: { requests in await file.outcomes(of: requests) },
       warnings: { file.warnings })
-  }
-
-  static func titleFile(of account: Account, _ settings: SourceSettings) -> TitleSource {
-    guard let path = account.endpoint, !path.isEmpty else {
-      return .failing(
-        .unconfigured(
-          "account \(account.name) names no title file; give it one with --endpoint PATH"))
-    }
-    return titleFile(path: path, table: settings.table)
   }
 }

@@ -1,5 +1,22 @@
 public import Catalogue
 
+extension Account.Source {
+  public static let http: Self = "http"
+}
+
+extension SourceKind {
+  static let titleServer = SourceKind(
+    .http, "a title server of your own", endpoint: .url(isNeeded: true)
+  ) { account, settings in
+    guard let endpoint = account.endpoint, !endpoint.isEmpty else {
+      return .failing(
+        .unconfigured(
+          "account \(account.name) names no title server; give it one with --endpoint URL"))
+    }
+    return .titleServer(endpoint, contact: account.contact, rate: account.rate, settings)
+  }
+}
+
 extension TitleSource {
   /// A title server of one's own, which speaks the protocol of docs/title-source.md.
   ///
@@ -27,16 +44,7 @@ extension TitleSource {
     return titleServer(endpoint, contact: contact, rate: rate, settings)
   }
 
-  static func titleServer(of account: Account, _ settings: SourceSettings) -> TitleSource {
-    guard let endpoint = account.endpoint, !endpoint.isEmpty else {
-      return .failing(
-        .unconfigured(
-          "account \(account.name) names no title server; give it one with --endpoint URL"))
-    }
-    return titleServer(endpoint, contact: account.contact, rate: account.rate, settings)
-  }
-
-  private static func titleServer(
+  fileprivate static func titleServer(
     _ endpoint: String, contact: String?, rate: Double?, _ settings: SourceSettings
   ) -> TitleSource {
     at(endpoint) { url in

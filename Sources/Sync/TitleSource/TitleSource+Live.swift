@@ -7,6 +7,7 @@ extension TitleSource {
   /// own.
   /// - Parameters:
   ///   - account: its `source` chooses the kind, `endpoint` the place.
+  ///   - kinds: the kinds of source that there are.
   ///   - version: this program's, for the User-Agent.
   ///   - token: the account's secret, if it has one; it goes to the account's endpoint only.
   ///   - table: reads a title file that is a table; nil: only JSON Lines are read.
@@ -18,7 +19,8 @@ extension TitleSource {
   /// - Returns: a source that is usable at once; an account that lacks something gets one whose
   ///   every outcome is `failed(.unconfigured)` and says what is missing.
   public static func live(
-    for account: Account, version: String = "0", token: String? = nil,
+    for account: Account, among kinds: [SourceKind] = SourceKind.all, version: String = "0",
+    token: String? = nil,
     table: TitleTable? = nil, budget: Duration = .seconds(20), answerBytes: Int = 8 << 20,
     clock: any Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
@@ -27,11 +29,9 @@ extension TitleSource {
     let settings = SourceSettings(
       version: version, token: token, table: table, budget: budget, answerBytes: answerBytes,
       clock: clock, random: random, now: now)
-    // A source is one file: its function for an account stands in it.
-    return switch account.source {
-    case .openLibrary: .openLibrary(of: account, settings)
-    case .file: .titleFile(of: account, settings)
-    case .http: .titleServer(of: account, settings)
+    guard let kind = SourceKind.named(account.source, among: kinds) else {
+      return .failing(.unconfigured(SourceKind.unknown(account.source, among: kinds)))
     }
+    return kind.make(account, settings)
   }
 }

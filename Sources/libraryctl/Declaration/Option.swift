@@ -53,20 +53,31 @@ extension Option where Value == Int {
   }
 }
 
-extension Option
-where Value: CaseIterable & RawRepresentable, Value.RawValue == String, Value.AllCases: Sendable {
-  /// An option that takes one of a type's cases.
-  init(_ name: String, letter: Character? = nil, oneOf type: Value.Type, _ help: String) {
-    let choices = Value.allCases.map(\.rawValue)
+extension Option {
+  /// An option that takes one of some values by their names.
+  init(
+    _ name: String, letter: Character? = nil, among values: [(name: String, value: Value)],
+    _ help: String
+  ) {
+    let choices = values.map(\.name)
     self.init(
       name, letter: letter, choices.joined(separator: "|"), choices: choices, help
     ) { text throws(InvalidValue) in
-      guard let value = Value(rawValue: text) else {
+      guard let value = values.first(where: { $0.name == text })?.value else {
         throw InvalidValue(
           reason: "is none of \(choices.joined(separator: ", "))",
           hint: Suggestion.sentence(for: text, among: choices))
       }
       return value
     }
+  }
+}
+
+extension Option
+where Value: CaseIterable & RawRepresentable, Value.RawValue == String, Value.AllCases: Sendable {
+  /// An option that takes one of a type's cases.
+  init(_ name: String, letter: Character? = nil, oneOf type: Value.Type, _ help: String) {
+    self.init(
+      name, letter: letter, among: Value.allCases.map { (name: $0.rawValue, value: $0) }, help)
   }
 }

@@ -59,6 +59,7 @@ import Testing
       (["account", "add", "home", "--source", "open-library"], 1, "already"),
       (["account", "add", "x"], 2, "--source"),
       (["account", "add", "x", "--source", "fiel"], 2, "did you mean file?"),
+      (["account", "add", "x", "--source", "z"], 2, "none of open-library, file, http"),
       (["account", "add", "x", "--source", "file"], 1, "--endpoint"),
       (["account", "add", "x", "--source", "http", "--endpoint", "ftp://a/"], 1, "http"),
       (["account", "add", "x", "--source", "open-library", "--rate", "0"], 2, "unlimited"),
@@ -97,5 +98,44 @@ import Testing
     #expect(try sandbox.run("account", "set", "o").status == 2)
     #expect(try sandbox.run("account", "set", "nobody", "--contact", "a").status == 1)
     #expect(try sandbox.run("account", "set", "o", "--endpoint", "ftp://a/").status == 1)
+  }
+
+  @Test("the help tells what the kinds of source are")
+  func kinds() throws {
+    let help = try sandbox.run("account", "add", "--help").output
+    for word in ["open-library|file|http", "Open Library (open-library)", "title server"] {
+      #expect(help.contains(word), "\(word): \(help)")
+    }
+  }
+
+  @Test("an account of a kind that another release knows is kept; what would ask it says so")
+  func unknownKind() throws {
+    _ = try sandbox.run(
+      "account", "add", "n", "--source", "http", "--endpoint", "https://a.example")
+    _ = try sandbox.run("account", "use", "n")
+    _ = try sandbox.run("add", "9780261102217")
+    try sandbox.sql("UPDATE accounts SET source = 'newer' WHERE name = 'n';")
+    #expect(try sandbox.run("account", "show", "--json").json["source"] == "newer")
+    #expect(try sandbox.run("account", "list", "--json").json.count == 2)
+    #expect(try sandbox.run("edit", "1", "--set", "title=Mine").status == 0)
+    #expect(try sandbox.run("list", "--fields", "title").lines == ["Mine"])
+    #expect(try sandbox.run("status").status == 0)
+    #expect(try sandbox.run("db", "check").status == 0)
+    for arguments in [["sync"], ["sync", "--dry-run"], ["sync", "--candidates", "1"]] {
+      let result = try sandbox.run(arguments: arguments)
+      #expect(result.status == 1, "\(arguments): \(result)")
+      for word in ["account n", "`newer`", "`open-library`, `file`, `http`", "release"] {
+        #expect(result.errors.contains(word), "\(arguments): \(result)")
+      }
+    }
+    #expect(try sandbox.sql("SELECT count(*) FROM tickets;") == "0")
+    let set = try sandbox.run("account", "set", "n", "--contact", "a@example.org", "--json")
+    #expect(set.status == 0, "\(set)")
+    #expect(try set.json["contact"] == "a@example.org")
+    let refused = try sandbox.run("account", "set", "n", "--endpoint", "https://b.example")
+    #expect(refused.status == 1 && refused.errors.contains("`newer`"), "\(refused)")
+    #expect(try sandbox.run("account", "show", "--json").json["endpoint"] == "https://a.example")
+    #expect(try sandbox.run("account", "use", "home").status == 0)
+    #expect(try sandbox.run("account", "remove", "n", "--delete-books", "-y").status == 0)
   }
 }

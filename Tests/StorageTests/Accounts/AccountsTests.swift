@@ -11,13 +11,20 @@ import Testing
   @discardableResult
   func add(
     _ name: String, _ source: Account.Source = .openLibrary, endpoint: String? = nil,
-    contact: String? = nil, rate: Double? = nil
+    contact: String? = nil, rate: Double? = nil, taking shape: EndpointShape? = nil
   ) throws -> Account {
     try library.write {
       try Accounts.add(
         NewAccount(name: name, source: source, endpoint: endpoint, contact: contact, rate: rate),
-        on: $0)
+        endpoint: shape ?? EndpointShape(of: source), on: $0)
     }
+  }
+
+  @discardableResult
+  func set(_ account: Account, taking shape: EndpointShape? = .url(isNeeded: true)) throws
+    -> Account
+  {
+    try library.write { try Accounts.set(account, endpoint: shape, on: $0) }
   }
 
   func account(_ name: String) throws -> Account {
@@ -75,10 +82,10 @@ import Testing
     }
     try give()
     mine.contact = "me@example.org"
-    mine = try library.write { [mine] in try Accounts.set(mine, on: $0) }
+    mine = try set(mine)
     #expect(try validators() == ["v", "v"])
     mine.endpoint = "https://b.example/t"
-    mine = try library.write { [mine] in try Accounts.set(mine, on: $0) }
+    mine = try set(mine)
     #expect(try validators() == [nil, "v"])
     try give()
     try library.write { try $0.run("UPDATE accounts SET source = 'file' WHERE name = 'mine'") }
@@ -152,8 +159,10 @@ import Testing
 
   @Test("a file and a server need an endpoint, Open Library has its own")
   func missingEndpoint() throws {
-    #expect(throws: AccountError.endpointMissing(.file)) { try add("x", .file) }
-    #expect(throws: AccountError.endpointMissing(.http)) { try add("x", .http) }
+    #expect(throws: AccountError.endpointMissing(.file, .path)) { try add("x", .file) }
+    #expect(throws: AccountError.endpointMissing(.http, .url(isNeeded: true))) {
+      try add("x", .http)
+    }
     #expect(try add("x", .openLibrary).endpoint == nil)
     #expect(try add("y", .file, endpoint: "/a b/titles.jsonl").endpoint == "/a b/titles.jsonl")
   }
@@ -188,5 +197,66 @@ import Testing
 
     try add("empty")
     #expect(try library.write { try Accounts.remove("empty", on: $0) } == 0)
+  }
+
+  @Test("a kind of source that nothing here knows is kept, read and written")
+  func anyKind() throws {
+    let added = try add("z", "z39-50", endpoint: "/a", taking: .path)
+    #expect(try account("z") == added && added.source == "z39-50")
+    #expect(try library.value("SELECT source FROM accounts WHERE name = 'z'") == "z39-50")
+  }
+
+  @Test("a kind of source without an endpoint takes none")
+  func noEndpoint() throws {
+    #expect(try add("x", "shelf", taking: .nothing).endpoint == nil)
+    for endpoint in ["", "/a", "https://example.org"] {
+      #expect(throws: AccountError.endpointUnwanted("shelf")) {
+        try add("y", "shelf", endpoint: endpoint, taking: .nothing)
+      }
+    }
+  }
+
+  @Test("of an account whose kind is not known the endpoint stays, and the rest can be changed")
+  func unknownKind() throws {
+    var mine = try add(
+      "mine", "newer", endpoint: "https://a.example/t", taking: .url(isNeeded: true))
+    mine.contact = "me@example.org"
+    mine.rate = 2
+    #expect(try set(mine, taking: nil) == mine)
+    mine.rate = 3
+    for endpoint in [nil, "", "https://b.example/t"] {
+      mine.endpoint = endpoint
+      #expect(throws: AccountError.endpointUnknown("newer")) { try set(mine, taking: nil) }
+    }
+    #expect(try account("mine").endpoint == "https://a.example/t")
+    #expect(try account("mine").rate == 2)
+  }
+
+  /// Texts that are no name of a kind of source.
+  static let noKinds = [
+    "", "File", "fi le", "file\n", "filé", "file\0", "\0", "a_b", "a/b",
+    String(repeating: "a", count: 33),
+  ]
+
+  @Test("what is no name of a kind is refused by the schema and by the type", arguments: noKinds)
+  func badKind(_ source: String) {
+    #expect(Account.Source(rawValue: source) == nil)
+    let error = #expect(throws: StorageError.self) {
+      try library.write {
+        try $0.run("INSERT INTO accounts (name, source) VALUES ('x', ?)", source)
+      }
+    }
+    #expect(error?.kind == .constraint)
+    #expect(error?.description.contains("lower-case letters, digits and hyphens") == true)
+  }
+
+  @Test(
+    "a name of a kind that the schema takes is one that can be read",
+    arguments: ["a", "0", "-", "z39-50", String(repeating: "z", count: 32)])
+  func goodKind(_ source: String) throws {
+    try library.write {
+      _ = try $0.run("INSERT INTO accounts (name, source) VALUES ('x', ?)", source)
+    }
+    #expect(try account("x").source.rawValue == source)
   }
 }

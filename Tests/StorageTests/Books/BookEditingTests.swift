@@ -167,7 +167,8 @@ import Testing
   @Test("books of another account are not touched")
   func otherAccount() throws {
     let work = try library.write {
-      try Accounts.add(NewAccount(name: "work", source: .openLibrary), on: $0)
+      try Accounts.add(
+        NewAccount(name: "work", source: .openLibrary), endpoint: .url(isNeeded: false), on: $0)
     }
     let number = try library.add(to: work.id) { $0.title = "A" }
     #expect(try edit(number) { $0.set.title = "B" }.missing == [number])

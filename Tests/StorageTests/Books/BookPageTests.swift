@@ -164,7 +164,8 @@ import Testing
   @Test("a list has the books of its account alone")
   func accounts() throws {
     let work = try library.write {
-      try Accounts.add(NewAccount(name: "work", source: .openLibrary), on: $0)
+      try Accounts.add(
+        NewAccount(name: "work", source: .openLibrary), endpoint: .url(isNeeded: false), on: $0)
     }
     try library.add { $0.title = "A" }
     try library.add(to: work.id) { $0.title = "B" }

@@ -56,7 +56,8 @@ import Testing
       try resolve("\(number)")
     }
     let work = try library.write {
-      try Accounts.add(NewAccount(name: "work", source: .openLibrary), on: $0)
+      try Accounts.add(
+        NewAccount(name: "work", source: .openLibrary), endpoint: .url(isNeeded: false), on: $0)
     }
     let other = try library.add(to: work.id)
     #expect(throws: BookReferenceError.otherAccount(.number(other), "work")) {

@@ -11,7 +11,8 @@ import Testing
   @Test("books come in the order that is asked for, without those that are gone or another's")
   func order() throws {
     let work = try library.write {
-      try Accounts.add(NewAccount(name: "work", source: .openLibrary), on: $0)
+      try Accounts.add(
+        NewAccount(name: "work", source: .openLibrary), endpoint: .url(isNeeded: false), on: $0)
     }
     let first = try library.add()
     let others = try library.add(to: work.id)

@@ -127,7 +127,8 @@ import Testing
     #expect(outcome.undone == [two])
     #expect(outcome.left.map(\.number) == [one])
     let work = try library.write {
-      try Accounts.add(NewAccount(name: "work", source: .openLibrary), on: $0)
+      try Accounts.add(
+        NewAccount(name: "work", source: .openLibrary), endpoint: .url(isNeeded: false), on: $0)
     }
     #expect(throws: UndoError.nothing) {
       try library.write { try Undo.run(in: work.id, at: Library.now, on: $0) }
@@ -143,7 +144,8 @@ import Testing
       try BookRemoving.remove([one], from: Library.home, at: Library.now, on: $0)
     }
     let work = try library.write {
-      try Accounts.add(NewAccount(name: "work", source: .openLibrary), on: $0)
+      try Accounts.add(
+        NewAccount(name: "work", source: .openLibrary), endpoint: .url(isNeeded: false), on: $0)
     }
     let other = try library.add(to: work.id) { $0.title = "C" }
     try library.write { try BookRemoving.remove([other], from: work.id, at: Library.now, on: $0) }
@@ -152,7 +154,9 @@ import Testing
       try TrashEmptying.run(in: Library.home, at: Library.now, on: $0)
     }
     #expect(count == 1)
-    #expect(try library.value("SELECT group_concat(number) FROM (SELECT number FROM books ORDER BY number)") == "2,3")
+    #expect(
+      try library.value(
+        "SELECT group_concat(number) FROM (SELECT number FROM books ORDER BY number)") == "2,3")
     #expect(try library.value("SELECT group_concat(rowid) FROM books_fts") == "2,3")
   }
 

@@ -85,7 +85,8 @@ import Testing
   @Test("what was removed, and what another account has, is not found")
   func scope() throws {
     let work = try library.write {
-      try Accounts.add(NewAccount(name: "work", source: .openLibrary), on: $0)
+      try Accounts.add(
+        NewAccount(name: "work", source: .openLibrary), endpoint: .url(isNeeded: false), on: $0)
     }
     let removed = try library.add { $0.title = "raven" }
     try library.add(to: work.id) { $0.title = "raven" }

@@ -2,6 +2,7 @@ import Catalogue
 import Glibc
 import LoopbackServer
 import Storage
+import Sync
 
 /// Syncs a whole library against a title file, as a process of the program: every title saved, with
 /// its keys and its words in the search index.
@@ -115,7 +116,8 @@ enum SyncBenchmark {
     let database = try Database.open(at: path, access: .writing(create: true))
     defer { database.close() }
     try database.writeAndWait { connection in
-      let account = try Accounts.add(source, on: connection)
+      let account = try Accounts.add(
+        source, endpoint: SourceKind.named(source.source)?.endpoint ?? .nothing, on: connection)
       _ = try Accounts.use(source.name, on: connection)
       var generator = SystemRandomNumberGenerator()
       let books = (0..<size).map { index in

@@ -1,15 +1,19 @@
 import Catalogue
 import Storage
+import Sync
 
 /// `account add NAME --source S`
 enum AccountAddCommand {
-  private static let source = Option<Account.Source>(
-    "source", letter: "s", oneOf: Account.Source.self, "the kind of title source (needed)")
+  private static let source = Option<SourceKind>(
+    "source", letter: "s", among: SourceKind.all.map { ($0.name.rawValue, $0) },
+    "the kind of title source (needed)")
   private static let dryRun = Flag("dry-run", letter: "n", "check it, add nothing")
 
   static let command = Command(
     "add", "makes an account; the current one stays current",
     about: """
+      A source is \(SourceKind.all.map { "\($0.summary) (\($0.name))" }.joined(separator: ", or ")).
+
       A token that the source wants to see is no option, since other programs see those. It stands \
       in the variable LIBRARYCTL_TOKEN_<NAME>, or in ~/.config/libraryctl/tokens/<NAME>, a file that \
       only you can read (chmod 600).
@@ -30,23 +34,23 @@ enum AccountAddCommand {
       source, AccountOptions.endpoint, AccountOptions.contact, AccountOptions.rate, dryRun,
     ]
   ) { invocation, console in
-    guard let source = invocation.value(of: source) else {
+    guard let kind = invocation.value(of: source) else {
       throw invocation.usage(
         "--source is missing",
-        hint: "give --source \(Account.Source.allCases.map(\.rawValue).joined(separator: "|"))")
+        hint: "give --source \(source.choices.joined(separator: "|"))")
     }
-    var endpoint = invocation.value(of: AccountOptions.endpoint)
-    if source.takesPath { endpoint = endpoint.map(AccountOptions.absolute) }
+    let endpoint = invocation.value(of: AccountOptions.endpoint)
+      .map { AccountOptions.endpoint($0, of: kind) }
     let new = NewAccount(
-      name: invocation.operands[0], source: source, endpoint: endpoint,
+      name: invocation.operands[0], source: kind.name, endpoint: endpoint,
       contact: invocation.value(of: AccountOptions.contact),
       rate: invocation.value(of: AccountOptions.rate))
     let library = try Library.writing(invocation, console, dryRun: invocation.has(dryRun))
     try library.writeAll(dryRun: invocation.has(dryRun)) { connection in
-      let account = try Accounts.add(new, on: connection)
+      let account = try Accounts.add(new, endpoint: kind.endpoint, on: connection)
       if console.isJSON { try AccountAnswer.writeJSON(account, on: connection, console) }
     }
-    AccountOptions.warnOfUnreadableFile(source, endpoint, console)
+    AccountOptions.warnOfUnreadableFile(kind, endpoint, console)
     console.note("`libraryctl account use \(new.name)` makes it the current one")
     return .done
   }

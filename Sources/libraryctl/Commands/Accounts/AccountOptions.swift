@@ -1,6 +1,7 @@
 import Catalogue
 import Glibc
 import Storage
+import Sync
 
 /// The options by which an account is made and changed.
 enum AccountOptions {
@@ -18,8 +19,14 @@ enum AccountOptions {
     return rate
   }
 
-  /// The path from the root: a later sync may run in another directory.
-  static func absolute(_ path: String) -> String {
+  /// An endpoint as it is kept: of a path the one from the root, since a later sync may run in another
+  /// directory.
+  /// - Parameter kind: the kind of its source; nil: it is not known.
+  static func endpoint(_ text: String, of kind: SourceKind?) -> String {
+    kind?.endpoint == .path ? absolute(text) : text
+  }
+
+  private static func absolute(_ path: String) -> String {
     guard !path.isEmpty, !path.hasPrefix("/") else { return path }
     if let resolved = realpath(path, nil) {
       defer { free(resolved) }
@@ -32,9 +39,9 @@ enum AccountOptions {
 
   /// Says that a title file is not there: it may come later.
   static func warnOfUnreadableFile(
-    _ source: Account.Source, _ endpoint: String?, _ console: Console
+    _ kind: SourceKind?, _ endpoint: String?, _ console: Console
   ) {
-    if source.takesPath, let endpoint, access(endpoint, R_OK) != 0 {
+    if kind?.endpoint == .path, let endpoint, access(endpoint, R_OK) != 0 {
       console.warn(
         "the title file cannot be read yet: \(String(cString: strerror(errno))) (\(endpoint))")
     }

@@ -1,5 +1,6 @@
 import Catalogue
 import Storage
+import Sync
 
 /// `account set NAME --contact MAIL …`
 enum AccountSetCommand {
@@ -31,17 +32,17 @@ enum AccountSetCommand {
     let library = try Library.writing(invocation, console, dryRun: isDry)
     let account = try library.writeAll(dryRun: isDry) { connection in
       var account = try Accounts.named(name, on: connection)
-      if let endpoint {
-        account.endpoint = account.source.takesPath ? AccountOptions.absolute(endpoint) : endpoint
-      }
+      let kind = SourceKind.named(account.source)
+      if let endpoint { account.endpoint = AccountOptions.endpoint(endpoint, of: kind) }
       account.contact = contact ?? account.contact
       account.rate = rate ?? account.rate
-      account = try Accounts.set(account, on: connection)
+      account = try Accounts.set(account, endpoint: kind?.endpoint, on: connection)
       if console.isJSON { try AccountAnswer.writeJSON(account, on: connection, console) }
       return account
     }
     if endpoint != nil {
-      AccountOptions.warnOfUnreadableFile(account.source, account.endpoint, console)
+      AccountOptions.warnOfUnreadableFile(
+        SourceKind.named(account.source), account.endpoint, console)
     }
     return .done
   }

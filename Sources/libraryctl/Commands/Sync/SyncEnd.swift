@@ -1,6 +1,7 @@
 import Catalogue
 import LibraryFeature
 import Storage
+import Sync
 
 /// The end of a sync that came early or fetched nothing, and what to say of it.
 struct SyncEnd {
@@ -102,7 +103,7 @@ struct SyncEnd {
   /// What a source's refusal means, and what to do about it.
   private var refusal: (what: String, hint: String) {
     let name = ShellWord(account.name)
-    guard account.source == .openLibrary else {
+    guard let kind = SourceKind.named(account.source), kind.wantsContact else {
       return (
         "the title source refuses the account",
         "check its token or contact: libraryctl account show \(name)"
@@ -110,12 +111,12 @@ struct SyncEnd {
     }
     guard let contact = account.contact else {
       return (
-        "Open Library refuses the requests: it wants a User-Agent with a contact, and the account "
+        "\(kind.summary) refuses the requests: it wants a User-Agent with a contact, and the account "
           + "has none", "libraryctl account set \(name) --contact MAIL"
       )
     }
     return (
-      "Open Library refuses the requests, though their User-Agent has the contact \(contact)",
+      "\(kind.summary) refuses the requests, though their User-Agent has the contact \(contact)",
       "see that it is right, or change it with libraryctl account set \(name) --contact MAIL; "
         + "if it is, wait some hours"
     )

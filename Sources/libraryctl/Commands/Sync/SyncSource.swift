@@ -8,10 +8,17 @@ import Sync
 enum SyncSource {
   /// The source that an account asks.
   /// - Parameter bounds: what it may cost.
-  /// - Throws: `CommandError` when the account's token is not to be used.
+  /// - Throws: `CommandError` when the account's kind of source is not known, or its token is not to
+  ///   be used.
   static func of(
     _ account: Account, of database: Database, _ bounds: SourceBounds
   ) throws -> TitleSource {
+    guard SourceKind.named(account.source) != nil else {
+      throw CommandError(
+        .failed, "the account cannot be asked: \(SourceKind.unknown(account.source))",
+        in: "account \(account.name)",
+        hint: "sync with the release that made the account; its books can be read and edited here")
+    }
     let accounts = try database.readAndWait { try Accounts.all(on: $0) }
     return TitleSource.live(
       for: account, version: Program.version, token: try Token.of(account, among: accounts),
