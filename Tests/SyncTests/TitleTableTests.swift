@@ -12,28 +12,52 @@ struct TitleTableTests {
   }
 
   /// A reader of a made-up format: a line `#`, then lines of isbn|title|pages.
-  private let table = TitleTable { chunks in
-    var bytes: [UInt8] = []
-    while let chunk = try chunks() { bytes += chunk }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    guard lines.first == "#" else { throw NoHeader() }
-    var number = 1
-    return {
+  private let table = TitleTable(
+    rows: { chunks in
+      let lines = try Lines(chunks)
+      return TitleTable.Rows(
+        beginning: Array("#\n".utf8),
+        next: {
+          guard let cells = lines.next() else { return nil }
+          guard let isbn = ISBN(reading: cells[0].utf8), cells.count > 2 else {
+            return .passedOver(line: lines.number, reason: "it has no isbn")
+          }
+          return .title(isbn, line: lines.number)
+        }, source: { Array(lines.line.utf8) })
+    },
+    titles: { chunks in
+      let lines = try Lines(chunks)
+      return {
+        guard let cells = lines.next(), let isbn = ISBN(reading: cells[0].utf8) else { return nil }
+        var details = BookDetails()
+        details.title = String(cells[1])
+        details.tags = ["the reader's"]
+        if let pages = Int(cells[2]) {
+          details.pages = pages
+        } else {
+          details.raw = ["pages": .string(String(cells[2]))]
+        }
+        return (isbn, details)
+      }
+    })
+
+  private final class Lines {
+    private let lines: [Substring]
+    private(set) var number = 1
+
+    init(_ chunks: () throws -> [UInt8]?) throws {
+      var bytes: [UInt8] = []
+      while let chunk = try chunks() { bytes += chunk }
+      lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0 }
+      guard lines.first == "#" else { throw NoHeader() }
+    }
+
+    var line: Substring { lines[number - 1] }
+
+    func next() -> [Substring]? {
       guard number < lines.count else { return nil }
-      let cells = lines[number].split(separator: "|", omittingEmptySubsequences: false)
       number += 1
-      guard let isbn = ISBN(reading: cells[0].utf8), cells.count > 2 else {
-        return .passedOver(line: number, reason: "it has no isbn")
-      }
-      var details = BookDetails()
-      details.title = String(cells[1])
-      details.tags = ["the reader's"]
-      if let pages = Int(cells[2]) {
-        details.pages = pages
-      } else {
-        details.raw = ["pages": .string(String(cells[2]))]
-      }
-      return .title(isbn, details, line: number)
+      return line.split(separator: "|", omittingEmptySubsequences: false)
     }
   }
 
@@ -97,6 +121,53 @@ struct TitleTableTests {
         "\(file.path):2: it has no isbn") == true)
     try file.write(Array("#\n".utf8))
     #expect(await source.fetch(try requests(kings)) == [.notFound])
+  }
+
+  @Test("answers no number with another's row, whatever the reader makes of a row alone")
+  func otherRow() async throws {
+    let other = try isbn("9780306406157")
+    let wrong = TitleTable(rows: table.rows) { chunks in
+      while try chunks() != nil {}
+      var details = BookDetails()
+      details.title = "Another's"
+      return { (other, details) }
+    }
+    let file = try TemporaryFile("#\n9780306406157|Good|1\n\n\(kings)|Kings|2\n")
+    let source = TitleSource.titleFile(path: file.path, table: wrong)
+    let outcomes = await source.fetch(try requests(kings, "9780306406157"))
+    #expect(outcomes[0].malformedReason?.hasPrefix("\(file.path):3: ") == true)
+    #expect(outcomes[1].details?.title == "Another's")
+  }
+
+  @Test("fails the titles that are left when its reader gives up")
+  func endsEarly() async throws {
+    let good = table
+    let short = TitleTable(rows: table.rows) { chunks in
+      let next = try good.titles(chunks)
+      var count = 0
+      return {
+        count += 1
+        if count > 1 { throw NoHeader() }
+        return try next()
+      }
+    }
+    let file = try TemporaryFile("#\n9780306406157|Good|1\n\(kings)|Kings|2\n")
+    let source = TitleSource.titleFile(path: file.path, table: short)
+    let outcomes = await source.fetch(try requests(kings, "9780306406157"))
+    #expect(outcomes[0].offlineReason?.hasPrefix(file.path) == true)
+    #expect(outcomes[1].details?.title == "Good")
+  }
+
+  @Test("keeps rows of any length, up to 1 MiB")
+  func longRows() async throws {
+    let long = String(repeating: "T", count: 60_000)
+    let longest = String(repeating: "T", count: (1 << 20) - 16)
+    let file = try TemporaryFile("#\n9780306406157|\(long)|1\n\(kings)|\(longest)|2\n")
+    let source = TitleSource.titleFile(path: file.path, table: table)
+    let outcomes = await source.fetch(try requests(kings, "9780306406157"))
+    #expect(outcomes[0] == .notFound)
+    #expect(outcomes[1].details?.title == long)
+    #expect(source.warnings().first?.hasPrefix("\(file.path):3: it is longer than 1 MiB") == true)
   }
 
   @Test("sees that the file was put anew")

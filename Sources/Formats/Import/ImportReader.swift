@@ -30,6 +30,12 @@ public struct ImportReader {
   /// - Throws: what the closure that gives the bytes throws.
   public mutating func next() throws -> ImportedRow? { try rows.next() }
 
+  /// The next row, as far as its ISBN, for those who look for few books among many; nil at the end.
+  ///
+  /// `next` finds the same ISBN in the same row.
+  /// - Throws: what the closure that gives the bytes throws.
+  public mutating func nextNumbered() throws -> NumberedRow? { try rows.nextNumbered() }
+
   /// The bytes of the row that `next` gave last, as they stand in the file; empty when the format
   /// does not have them.
   ///

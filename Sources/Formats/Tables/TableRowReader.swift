@@ -5,6 +5,7 @@ struct TableRowReader: RowReader {
   private let layout: TableLayout
   private var table: TableReader
   private let fields: [TableField]
+  private let isbnColumns: [Int]
   private let identity: [Int]
   private let numberColumn: Int?
   private let anchor: Int?
@@ -16,7 +17,9 @@ struct TableRowReader: RowReader {
   init(_ layout: TableLayout, header: CSVHeader, input: ByteInput) {
     self.layout = layout
     table = TableReader(header: header, input: input)
-    fields = header.keys.map { layout.columns[$0] ?? .other }
+    let fields = header.keys.map { layout.columns[$0] ?? .other }
+    self.fields = fields
+    isbnColumns = fields.indices.filter { if case .isbn = fields[$0] { true } else { false } }
     identity = layout.identity.compactMap { header.keys.firstIndex(of: $0) }
     isOwn = ["number", "account", "source_key", "sync"].allSatisfy(header.contains)
     numberColumn = layout.numberColumn.flatMap { header.keys.firstIndex(of: $0) }
@@ -34,6 +37,29 @@ struct TableRowReader: RowReader {
     case .failure(let failure): .failure(failure)
     case .row: book()
     }
+  }
+
+  mutating func nextNumbered() throws -> NumberedRow? {
+    switch try table.next() {
+    case nil: nil
+    case .failure(let failure): .other(.failure(failure))
+    case .row: number().map { .book($0, line: table.csv.line) } ?? .other(book())
+    }
+  }
+
+  /// The row's ISBN as `book` finds it; nil when there is none, or the row may be a part of another.
+  private mutating func number() -> ISBN? {
+    guard table.cells.count >= fields.count else { return nil }
+    var isbns = ISBNCells()
+    for column in isbnColumns {
+      let cell = table.cells[column]
+      if isbns.takePlain(cell, in: table.csv) { continue }
+      let text = table.row.line(cell, column, in: table.csv)
+      if !text.isEmpty { isbns.take(text, column: column, row: &table.row) }
+      // What is said of the cell is said when the row is read.
+      table.row.begin(line: table.csv.line)
+    }
+    return isbns.isbn
   }
 
   private mutating func book() -> ImportedRow {

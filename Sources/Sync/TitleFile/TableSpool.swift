@@ -1,16 +1,23 @@
 import Catalogue
 import Glibc
 
-/// The titles of a table as JSON Lines, in a file without a name that goes away with its descriptor.
+/// The rows of a table that are titles, as they stand in it, in a file without a name that goes away
+/// with its descriptor, and where in that file each ISBN's row is.
 ///
 /// A row of a table cannot be found again by its place alone (its text may be in another encoding,
-/// with line feeds in its cells), so it is read once and written in the form that can.
+/// with line feeds in its cells), so all are gone through once and written where they can. Before
+/// each row stand its line and its length.
 struct TableSpool {
-  /// A descriptor that is closed when nobody needs it any more.
-  let file: Descriptor
+  private(set) var index = TitleFileIndex(TitleFileIndex.Entries())
   private(set) var passedOver = 0
   /// The first row that is no title, as `line: reason`.
   private(set) var firstPassedOver: String?
+
+  let table: TitleTable
+  /// What stands before the table's rows.
+  private(set) var beginning: [UInt8] = []
+  /// A descriptor that is closed when nobody needs it any more.
+  let file: Descriptor
 
   /// Why there is no spool.
   enum Failure: Error {
@@ -20,44 +27,60 @@ struct TableSpool {
     case noTable(String)
   }
 
-  /// Reads a whole table, in memory for one row.
+  /// The bytes of a row's line and length.
+  static let headLength = 12
+  /// How much is written at once.
+  private static let pieceLength = 1 << 16
+
+  /// Goes through a whole table, in memory for one row and eight bytes a title.
   /// - Parameters:
   ///   - descriptor: the open table; its own position is not used.
   ///   - table: reads it.
   init(of descriptor: Int32, by table: TitleTable) throws(Failure) {
+    self.table = table
     file = try Self.unnamedFile()
     var offset: off_t = 0
     var failed: Int32?
     func chunk() throws -> [UInt8]? {
-      var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      var count = pread(descriptor, &bytes, bytes.count, offset)
-      while count < 0, errno == EINTR { count = pread(descriptor, &bytes, bytes.count, offset) }
-      if count < 0 {
-        failed = errno
-        throw Failure.system(call: "read", errno)
+      var code: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+        let read = Self.read(descriptor, UnsafeMutableRawBufferPointer(buffer), at: offset)
+        if read < 0 { code = errno }
+        count = max(read, 0)
       }
-      if count == 0 { return nil }
-      offset += off_t(count)
-      bytes.removeLast(bytes.count - count)
-      return bytes
+      if code != 0 {
+        failed = code
+        throw Failure.system(call: "read", code)
+      }
+      offset += off_t(bytes.count)
+      return bytes.isEmpty ? nil : bytes
     }
+    var entries = TitleFileIndex.Entries()
     do {
-      let next = try table.rows(chunk)
-      var writer = JSONWriter()
+      let rows = try table.rows(chunk)
+      beginning = rows.beginning
+      var written: Int64 = 0
       var pending: [UInt8] = []
-      while let row = try next() {
+      while let row = try rows.next() {
         switch row {
         case .passedOver(let line, let reason): passOver(line, reason)
-        case .title(let isbn, let details, let line):
-          writer.removeAll()
-          Self.write(isbn, details, line, to: &writer)
-          guard writer.bytes.count < LineReader.longestLine else {
+        case .title(let isbn, let line):
+          let source = rows.source()
+          guard source.count < LineReader.longestLine else {
             passOver(line, "it is longer than \(LineReader.longestLine >> 20) MiB")
             continue
           }
-          pending += writer.bytes
-          pending.append(0x0A)
-          if pending.count >= 1 << 16 { try flush(&pending) }
+          guard entries.add(isbn, at: written + Int64(pending.count)) else {
+            passOver(line, "it stands behind the first 8 GiB")
+            continue
+          }
+          Self.append(Int64(line), to: &pending)
+          Self.append(Int32(source.count), to: &pending)
+          pending += source
+          if pending.count >= Self.pieceLength {
+            written += Int64(pending.count)
+            try flush(&pending)
+          }
         }
       }
       try flush(&pending)
@@ -67,6 +90,7 @@ struct TableSpool {
       if let failed { throw .system(call: "read", failed) }
       throw .noTable("\(error)")
     }
+    index = TitleFileIndex(entries)
   }
 
   private mutating func passOver(_ line: Int, _ reason: String) {
@@ -74,43 +98,8 @@ struct TableSpool {
     firstPassedOver = firstPassedOver ?? "\(line): \(reason)"
   }
 
-  /// A title with what a source may say of it. A value of a wrong type stands under its field's name,
-  /// so that the book fails for it as it would in JSON Lines.
-  private static func write(
-    _ isbn: ISBN, _ details: BookDetails, _ line: Int, to writer: inout JSONWriter
-  ) {
-    writer.beginObject()
-    func text(_ name: String, _ value: String?) {
-      guard let value else { return }
-      writer.key(name)
-      writer.string(value)
-    }
-    func list(_ name: String, _ value: [String]?) {
-      guard let value else { return }
-      writer.key(name)
-      writer.strings(value)
-    }
-    text("isbn", isbn.description)
-    writer.key("line")
-    writer.integer(line)
-    text("title", details.title)
-    text("subtitle", details.subtitle)
-    list("authors", details.authors)
-    text("publisher", details.publisher)
-    text("published", details.published)
-    text("language", details.language)
-    if let pages = details.pages {
-      writer.key("pages")
-      writer.integer(pages)
-    }
-    text("series", details.series)
-    text("series_number", details.seriesNumber)
-    list("subjects", details.subjects)
-    if let value = details.raw?["pages"], details.pages == nil {
-      writer.key("pages")
-      writer.value(value)
-    }
-    writer.endObject()
+  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   private func flush(_ bytes: inout [UInt8]) throws(Failure) {
@@ -124,6 +113,16 @@ struct TableSpool {
       start += count
     }
     bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads once, however often it is interrupted.
+  static func read(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: off_t
+  ) -> Int {
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+      if count >= 0 || errno != EINTR { return count }
+    }
   }
 
   /// An empty file of mode 0600 that has no name.

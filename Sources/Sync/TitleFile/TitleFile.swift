@@ -15,13 +15,23 @@ actor TitleFile {
   private let found = Locked<[String]>([])
   nonisolated var warnings: [String] { found { $0 } }
 
-  /// An open file with its index, and what tells it from a file that was put in its place.
+  /// What was indexed.
+  private enum Titles {
+    case lines(Descriptor, TitleFileIndex)
+    case table(TableSpool)
+
+    var index: TitleFileIndex {
+      switch self {
+      case .lines(_, let index): index
+      case .table(let spool): spool.index
+      }
+    }
+  }
+
+  /// The titles, and what tells their file from one that was put in its place.
   private struct Opened {
-    /// The file itself, or the lines into which its table was turned.
-    let file: Descriptor
     let identity: Identity
-    let index: TitleFileIndex
-    let isTable: Bool
+    let titles: Titles
   }
 
   private struct Identity: Equatable {
@@ -62,34 +72,44 @@ actor TitleFile {
     var outcomes = [TitleOutcome](repeating: .notFound, count: requests.count)
     var places: [(offset: Int64, position: Int)] = []
     for (position, request) in requests.enumerated() {
-      if let offset = opened.index.offset(of: request.isbn) { places.append((offset, position)) }
+      if let offset = opened.titles.index.offset(of: request.isbn) {
+        places.append((offset, position))
+      }
     }
     // In the order of the file, so that a disk reads forwards.
     places.sort { $0.offset < $1.offset }
-    for place in places {
-      outcomes[place.position] = outcome(
-        of: requests[place.position].isbn, at: place.offset, in: opened)
+    switch opened.titles {
+    case .lines(let file, let index):
+      for place in places {
+        outcomes[place.position] = outcome(
+          of: requests[place.position].isbn, at: place.offset, in: file, index)
+      }
+    case .table(let spool):
+      let rows = places.map {
+        TableSpool.Place(isbn: requests[$0.position].isbn, offset: $0.offset)
+      }
+      for (place, outcome) in zip(places, spool.outcomes(at: rows, path: path)) {
+        outcomes[place.position] = outcome
+      }
     }
     return outcomes
   }
 
-  private func outcome(of isbn: ISBN, at offset: Int64, in opened: Opened) -> TitleOutcome {
-    guard let line = LineReader.line(of: opened.file.number, at: offset) else {
-      return .failed(
-        .offline("\(place(of: offset, in: opened)): this line of the title file cannot be read"))
+  private func outcome(
+    of isbn: ISBN, at offset: Int64, in file: Descriptor, _ index: TitleFileIndex
+  ) -> TitleOutcome {
+    func place() -> String {
+      let number = index.lineNumber(at: offset, of: file.number)
+      return number.map { "\(path):\($0)" } ?? "\(path), byte \(offset)"
+    }
+    guard let line = LineReader.line(of: file.number, at: offset) else {
+      return .failed(.offline("\(place()): this line of the title file cannot be read"))
     }
     do throws(FieldReader.Mismatch) {
       return .found(try TitleFileLine.record(of: line, offset: offset, isbn: isbn))
     } catch {
-      let number = opened.isTable ? TitleFileLine.number(in: line) : nil
-      let place = number.map { "\(path):\($0)" } ?? place(of: offset, in: opened)
-      return .failed(.malformed("\(place): \(error.reason)"))
+      return .failed(.malformed("\(place()): \(error.reason)"))
     }
-  }
-
-  private func place(of offset: Int64, in opened: Opened) -> String {
-    let number = opened.index.lineNumber(at: offset, of: opened.file.number)
-    return number.map { "\(path):\($0)" } ?? "\(path), byte \(offset)"
   }
 
   private func open() throws(Failure) -> Opened {
@@ -116,14 +136,13 @@ actor TitleFile {
     if let table, !LineReader.beginsAsJSON(file.number) {
       switch spool(file, table) {
       case .success(let spool):
-        let index = try lines(of: spool.file)
-        if index.count == 0, let first = spool.firstPassedOver {
+        if spool.index.count == 0, let first = spool.firstPassedOver {
           throw Failure(
             failure: .unconfigured(
               "the title file \(path) has no row with a valid isbn (\(path):\(first))"))
         }
         warn(of: spool.passedOver, first: spool.firstPassedOver, what: "rows")
-        return Opened(file: spool.file, identity: identity, index: index, isTable: true)
+        return Opened(identity: identity, titles: .table(spool))
       case .failure(.system(let call, let code)): throw unreadable(code, call: call)
       case .failure(.noTable(let words)): reason = words
       }
@@ -140,7 +159,7 @@ actor TitleFile {
     warn(
       of: index.skippedLines, first: index.firstSkipped.map { "\($0.number): \($0.reason)" },
       what: "lines")
-    return Opened(file: file, identity: identity, index: index, isTable: false)
+    return Opened(identity: identity, titles: .lines(file, index))
   }
 
   private func spool(

@@ -24,6 +24,19 @@ struct TitleFileIndex {
   /// There is at most one mark for so many bytes of the file.
   private static let bytesPerMark: Int64 = 1 << 16
 
+  /// The numbers of a file, as they come.
+  struct Entries {
+    fileprivate var words: [UInt64] = []
+
+    /// Adds a number with the offset of its line.
+    /// - Returns: false when no index reaches so far.
+    mutating func add(_ isbn: ISBN, at offset: Int64) -> Bool {
+      guard offset <= largestOffset else { return false }
+      words.append(key(of: isbn) << offsetBits | UInt64(offset))
+      return true
+    }
+  }
+
   private var words: [UInt64] = []
   private var marks: [Mark] = []
   /// How many lines were no title.
@@ -37,7 +50,7 @@ struct TitleFileIndex {
   /// - Throws: the `errno` of a read that failed.
   /// - Complexity: O(the file's length); memory for one line and eight bytes a title.
   init(descriptor: Int32) throws(ReadFailure) {
-    var words: [UInt64] = []
+    var entries = Entries()
     var marks: [Mark] = []
     var number = 0
     var skipped = 0
@@ -58,15 +71,20 @@ struct TitleFileIndex {
         }
         return
       }
-      guard offset <= Self.largestOffset else { return skip("it begins behind the first 8 GiB") }
-      words.append(Self.key(of: isbn) << Self.offsetBits | UInt64(offset))
+      if !entries.add(isbn, at: offset) { skip("it begins behind the first 8 GiB") }
     }
     if let failure { throw ReadFailure(code: failure) }
-    words.sort()
-    self.words = words
+    self.init(entries)
     self.marks = marks
     skippedLines = skipped
     firstSkipped = first
+  }
+
+  /// Indexes what was gone through elsewhere; such an index knows no lines.
+  init(_ entries: consuming Entries) {
+    words = entries.words
+    entries.words = []
+    words.sort()
   }
 
   /// A read that failed.

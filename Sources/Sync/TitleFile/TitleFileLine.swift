@@ -64,12 +64,6 @@ enum TitleFileLine {
     return TitleRecord(isbn: isbn, details: details)
   }
 
-  /// The line of the table from which a line was made; nil when it is not said.
-  static func number(in line: [UInt8]) -> Int? {
-    guard case .integer(let number)? = try? members(of: line, offset: 1)["line"] else { return nil }
-    return Int(number)
-  }
-
   /// Why a line is no title, in words.
   /// - Parameters:
   ///   - line: a line in which `isbn(in:line:offset:)` finds none, without its line feed.
