@@ -18,6 +18,15 @@ struct JSONFileTests {
     #expect(rows.books[1].details.tags == ["x", "y"])
   }
 
+  @Test("are known by the first record of an object, whatever the others are", arguments: 0..<40)
+  func firstMember(of number: Int) throws {
+    let others = (0..<number).map { ",\n\"x\($0)\": {\"y\": [\($0)]}" }.joined()
+    let rows = try read(
+      "{\n\"\(number)\": {\"books_id\": \"1\", \"title\": \"A\"}\(others)\n}\n")
+    #expect(rows.books.map(\.details.title) == ["A"])
+    #expect(rows.failures.count == number)
+  }
+
   static let bad = [
     "{\"title\": \"B}", "{\"title\": \"B\"", "{\"title\": B}", "{\"title\" \"B\"}", "17",
     "{\"title\": \"B\"]", "{\"title\": [\"B\"}", "{\"title\": \"\\q\"}", "{\"pages\": 1}",

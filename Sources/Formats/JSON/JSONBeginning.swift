@@ -15,9 +15,11 @@ struct JSONBeginning {
     isList = first == UInt8(ascii: "[")
     guard isList || first == UInt8(ascii: "{") else { return nil }
     if let members = Self.firstRecord(bytes, hasMembers: false) {
-      let nested = isList ? nil : Self.onlyObjects(members)
-      isMember = nested != nil
-      self.members = nested ?? members
+      // A dictionary has no first member; the file has.
+      let first =
+        isList || !Self.areObjects(members) ? nil : Self.firstRecord(bytes, hasMembers: true)
+      isMember = first != nil
+      self.members = first ?? members
     } else if let members = isList ? nil : Self.firstRecord(bytes, hasMembers: true) {
       isMember = true
       self.members = members
@@ -51,14 +53,12 @@ struct JSONBeginning {
     return nil
   }
 
-  /// The first of the objects, when there is nothing else in an object.
-  private static func onlyObjects(_ members: [String: JSONValue]) -> [String: JSONValue]? {
-    var first: [String: JSONValue]?
-    for (_, value) in members {
-      guard case .object(let inner) = value else { return nil }
-      first = inner
-    }
-    return first
+  /// Whether there is nothing but objects in an object, so that they are the records.
+  private static func areObjects(_ members: [String: JSONValue]) -> Bool {
+    !members.isEmpty
+      && members.values.allSatisfy { value in
+        if case .object = value { true } else { false }
+      }
   }
 }
 
