@@ -26,6 +26,26 @@ struct ByteInput {
     while bytes.count - start < count, !isAtEnd { try loadChunk() }
   }
 
+  /// Goes on behind a line end: LF, CR, or both.
+  /// - Parameter end: where the line end is in `bytes`.
+  mutating func passLineEnd(at end: Int) throws {
+    let isReturn = bytes[end] == 0x0D
+    start = end + 1
+    try load(atLeast: 1)
+    if isReturn, rest.first == 0x0A { start += 1 }
+  }
+
+  /// Leaves out what is left of a line, with its end, and keeps nothing of it.
+  mutating func skipLine() throws {
+    while !rest.isEmpty {
+      if let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+        return try passLineEnd(at: end)
+      }
+      start = bytes.count
+      try load(atLeast: 1)
+    }
+  }
+
   private mutating func begin() throws {
     hasBegun = true
     var beginning: [UInt8] = []

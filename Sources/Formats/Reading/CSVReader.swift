@@ -129,17 +129,7 @@ struct CSVReader {
     let beginning = Array(input.rest.prefix(200))
     cutRow = beginning
     let text = String(decoding: beginning, as: UTF8.self)
-    while !input.rest.isEmpty {
-      if let end = input.rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
-        let isCR = input.bytes[end] == 0x0D
-        input.start = end + 1
-        try input.load(atLeast: 1)
-        if isCR, input.rest.first == 0x0A { input.start += 1 }
-        break
-      }
-      input.start = input.bytes.count
-      try input.load(atLeast: 1)
-    }
+    try input.skipLine()
     nextLine = line + 1
     return .failure(
       column: 0, reason: "the line is longer than 2 MB; is a line end or a quote missing?",

@@ -30,10 +30,7 @@ struct LineReader {
       let found = input.bytes[(start + searched)...].firstIndex { $0 == 0x0A || $0 == 0x0D }
       if let found {
         bytes = Array(input.bytes[start..<found])
-        let isReturn = input.bytes[found] == 0x0D
-        input.start = found + 1
-        try input.load(atLeast: 1)
-        if isReturn, input.rest.first == 0x0A { input.start += 1 }
+        try input.passLineEnd(at: found)
         return .line
       }
       searched = input.bytes.count - start
@@ -49,17 +46,7 @@ struct LineReader {
 
   private mutating func skip() throws -> Event {
     let beginning = Array(input.rest.prefix(200))
-    while !input.rest.isEmpty {
-      if let end = input.rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
-        let isReturn = input.bytes[end] == 0x0D
-        input.start = end + 1
-        try input.load(atLeast: 1)
-        if isReturn, input.rest.first == 0x0A { input.start += 1 }
-        break
-      }
-      input.start = input.bytes.count
-      try input.load(atLeast: 1)
-    }
+    try input.skipLine()
     bytes = beginning
     return .tooLong
   }
