@@ -13,23 +13,22 @@ struct ConfigurationFile {
   private(set) var entries: [Setting: Entry] = [:]
   private var lines: [String] = []
 
-  /// Where it is: below XDG_CONFIG_HOME, else below ~/.config
-  /// (https://specifications.freedesktop.org/basedir-spec/).
+  /// Where it is.
   static func place() throws(CommandError) -> String {
-    if let path = Environment.value("XDG_CONFIG_HOME"), path.hasPrefix("/") {
-      return path + "/libraryctl/config"
-    }
-    guard let home = Environment.value("HOME") else {
+    guard let directory = UserDirectory.configuration else {
       throw CommandError(
         .failed, "there is no place for settings: HOME is not set",
         hint: "set HOME or XDG_CONFIG_HOME")
     }
-    return home + "/.config/libraryctl/config"
+    return directory + "/libraryctl/config"
   }
+
+  /// The file as this run has found it, read when it is first asked for.
+  static let found = Result { () throws(CommandError) in try read() }
 
   /// Reads the file; without one, nothing is set.
   /// - Throws: `CommandError` of status 2 with the file and the line.
-  static func read() throws(CommandError) -> ConfigurationFile {
+  private static func read() throws(CommandError) -> ConfigurationFile {
     guard let path = try? place() else { return ConfigurationFile(path: "") }
     var file = ConfigurationFile(path: path)
     guard let text = try file.text() else { return file }
@@ -89,22 +88,17 @@ struct ConfigurationFile {
       throw failure("cannot read the settings", errno)
     }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: Self.largest + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw failure("cannot read the settings", errno) }
-      if got == 0 { break }
-      count += got
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try SmallFile.bytes(of: file, atMost: Self.largest + 1)
+    } catch {
+      throw failure("cannot read the settings", error.code)
     }
-    guard count <= Self.largest else {
+    guard bytes.count <= Self.largest else {
       throw .usage(
         "the file is larger than \(Self.largest) bytes", in: path, hint: "is it the right one?")
     }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func makeDirectories(above path: String) throws(CommandError) {

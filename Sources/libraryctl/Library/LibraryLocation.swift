@@ -16,17 +16,11 @@ struct LibraryLocation: Equatable {
     if let given = try Setting.db.given() {
       return LibraryLocation(path: given.text, isNamed: false)
     }
-    return LibraryLocation(path: try dataDirectory() + "/libraryctl/library.db", isNamed: false)
-  }
-
-  /// A relative path in XDG_DATA_HOME is to be ignored, says the specification.
-  private static func dataDirectory() throws(CommandError) -> String {
-    if let path = Environment.value("XDG_DATA_HOME"), path.hasPrefix("/") { return path }
-    guard let home = Environment.value("HOME") else {
+    guard let directory = UserDirectory.data else {
       throw CommandError(
         .failed, "there is no place for the library: HOME is not set",
         hint: "name the database with --db PATH")
     }
-    return home + "/.local/share"
+    return LibraryLocation(path: directory + "/libraryctl/library.db", isNamed: false)
   }
 }

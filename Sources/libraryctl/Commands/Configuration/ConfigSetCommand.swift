@@ -24,7 +24,7 @@ enum ConfigSetCommand {
           "\"\(text)\" for \(setting.rawValue) \(error.reason)", hint: error.hint)
       }
     }
-    var file = try ConfigurationFile.read()
+    var file = try ConfigurationFile.found.get()
     if !invocation.has(dryRun) { try file.set(setting, to: text) }
     if Environment.value(setting.variable) != nil {
       console.warn("\(setting.variable) is set and goes before the file")

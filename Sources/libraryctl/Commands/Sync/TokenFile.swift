@@ -7,14 +7,11 @@ enum TokenFile {
   /// The most bytes that a token has; a header must bear it.
   static let longest = 4096
 
-  /// Where the file of an account is looked for: below XDG_CONFIG_HOME, else below ~/.config
-  /// (https://specifications.freedesktop.org/basedir-spec/).
+  /// Where the file of an account is looked for.
   /// - Returns: nil when there is no such place, or no file can have the account's name.
   static func path(of account: Account) -> String? {
     guard !account.name.contains("/"), !account.name.hasPrefix(".") else { return nil }
-    let home = Environment.value("HOME").map { $0 + "/.config" }
-    let folder = Environment.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (folder ?? home).map { $0 + "/libraryctl/tokens/" + account.name }
+    return UserDirectory.configuration.map { $0 + "/libraryctl/tokens/" + account.name }
   }
 
   /// Reads the token of an account.
@@ -58,23 +55,17 @@ enum TokenFile {
   private static func token(
     in descriptor: Int32, _ refusal: (String, String) -> CommandError
   ) throws(CommandError) -> String {
-    var bytes = [UInt8](repeating: 0, count: longest + 2)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else {
-        throw refusal(String(cString: strerror(errno)), "see that the disk is well")
-      }
-      if got == 0 { break }
-      count += got
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try SmallFile.bytes(of: descriptor, atMost: longest + 2)
+    } catch {
+      throw refusal(error.description, "see that the disk is well")
     }
     let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let text = bytes[..<count].drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    let text = bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     // What a header may hold (RFC 6750, section 2.1, and RFC 9110, section 5.5).
-    guard !text.isEmpty, count <= longest + 1, text.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    guard !text.isEmpty, bytes.count <= longest + 1, text.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else {
       throw refusal(
         "the file does not hold one word of at most \(longest) bytes",
         "write the token into it, and nothing else")
