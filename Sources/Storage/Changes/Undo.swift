@@ -14,23 +14,19 @@ public enum Undo {
     case gone
   }
 
+  /// A book that stays as it is.
+  public struct Left: Hashable, Sendable {
+    public let number: BookNumber
+    public let because: Hindrance
+  }
+
   public struct Outcome: Hashable, Sendable {
     /// What was taken back.
     public let change: PastChange
     /// The books that are as they were before.
     public fileprivate(set) var undone: [BookNumber] = []
     /// The books that are left as they are.
-    public fileprivate(set) var left: [(number: BookNumber, because: Hindrance)] = []
-
-    public static func == (one: Self, other: Self) -> Bool {
-      one.change == other.change && one.undone == other.undone
-        && one.left.elementsEqual(other.left, by: ==)
-    }
-
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(change)
-      hasher.combine(undone)
-    }
+    public fileprivate(set) var left: [Left] = []
   }
 
   /// Takes a change back.
@@ -51,11 +47,11 @@ public enum Undo {
       let writer = try UndoWriter(account: account, now: now, connection)
       for earlier in try EarlierBook.all(of: change.id, on: connection) {
         if changedSince.contains(earlier.number) {
-          outcome.left.append((earlier.number, .changedSince))
+          outcome.left.append(Left(number: earlier.number, because: .changedSince))
         } else if try writer.write(earlier) {
           outcome.undone.append(earlier.number)
         } else {
-          outcome.left.append((earlier.number, .gone))
+          outcome.left.append(Left(number: earlier.number, because: .gone))
         }
       }
       guard !outcome.undone.isEmpty else { return }

@@ -18,7 +18,7 @@ struct Listing {
     }
   }
 
-  private let console: Console
+  let console: Console
   private let columns: [Column]
   private var table: Table?
   private var count = 0

@@ -3,13 +3,9 @@ import Testing
 @testable import libraryctl
 
 @Suite struct HelpTests {
-  private func all(_ command: Command, _ path: [String] = []) -> [(path: [String], Command)] {
-    [(path, command)] + command.subcommands.flatMap { all($0, path + [$0.name]) }
-  }
-
   @Test("every command has a summary, an example first, and help that fits 80 columns")
   func everyCommand() {
-    for (path, command) in all(Program.root) {
+    for (path, command) in Program.root.family {
       let text = Help.text(path: path, command: command)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(!command.examples.isEmpty, "\(path)")
@@ -24,7 +20,7 @@ import Testing
 
   @Test("no command declares an option twice, or one that all commands have")
   func optionsDiffer() {
-    for (path, command) in all(Program.root) {
+    for (path, command) in Program.root.family {
       let options = command.options + GlobalOptions.all
       #expect(Set(options.map(\.name)).count == options.count, "\(path)")
       let letters = options.compactMap(\.letter)

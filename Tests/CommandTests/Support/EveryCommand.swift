@@ -58,14 +58,9 @@ enum EveryCommand {
 
   /// Commands that are declared and have no line here.
   static var missing: Set<String> {
-    Set(names(of: Program.root, after: "")).subtracting(arguments.map(\.name) + ["sync"])
-  }
-
-  private static func names(of command: Command, after path: String) -> [String] {
-    command.subcommands.flatMap { command -> [String] in
-      let path = path.isEmpty ? command.name : path + " " + command.name
-      return (command.body == nil ? [] : [path]) + names(of: command, after: path)
-    }
+    let runnable = Program.root.family.filter { $0.command.body != nil }
+    return Set(runnable.map { $0.path.joined(separator: " ") })
+      .subtracting(arguments.map(\.name) + ["sync"])
   }
 
   /// Makes a library with three books whose account asks a server, and the files that are named.

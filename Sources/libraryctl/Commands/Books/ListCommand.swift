@@ -96,13 +96,8 @@ enum ListCommand {
           try listing.append(cells: ["\(number)"])
         }
       }
-    } else if console.isJSON {
-      try page.forEachJSON(columns, on: connection) { json in try listing.append(json: json) }
     } else {
-      try page.forEachRow(columns, on: connection) { row in
-        try listing.append(
-          cells: columns.indices.map { row.optionalText($0) ?? "" })
-      }
+      try listing.append(page, columns, on: connection)
     }
   }
 }

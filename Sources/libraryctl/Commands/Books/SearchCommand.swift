@@ -26,16 +26,7 @@ enum SearchCommand {
         let numbers = try BookSearch.find(
           BookQuery(invocation.operands), in: account.id,
           limit: invocation.value(of: limit), on: connection)
-        if console.isJSON {
-          try BookRows.forEachJSON(numbers, in: account.id, on: connection) { json in
-            try listing.append(json: json)
-          }
-        } else {
-          let columns = BookColumn.table
-          try BookRows.forEachRow(numbers, columns, in: account.id, on: connection) { row in
-            try listing.append(cells: columns.indices.map { row.optionalText($0) ?? "" })
-          }
-        }
+        try listing.append(numbers, BookColumn.table, in: account.id, on: connection)
       }
     }
     try listing.finish()

@@ -19,13 +19,8 @@ enum TrashListCommand {
       try library.read { connection, account in
         let page = BookPage(
           account: account.id, limit: invocation.value(of: limit), inTrash: true)
-        if console.isJSON {
-          try page.forEachJSON(on: connection) { json in try listing.append(json: json) }
-        } else {
-          try page.forEachRow(columns, on: connection) { row in
-            try listing.append(cells: columns.indices.map { row.optionalText($0) ?? "" })
-          }
-        }
+        try listing.append(
+          page, console.isJSON ? BookColumn.allCases : columns, on: connection)
       }
     }
     try listing.finish()

@@ -17,7 +17,7 @@ struct BashCompletion {
       }
       let next =
         command.subcommands.isEmpty
-        ? Self.operands(command, root)
+        ? Self.operands(command)
         : "words='\(command.subcommands.map(\.name).joined(separator: " "))'"
       words += "    '\(name)')\n      options='\(names.joined(separator: " "))'\n      \(next) ;;\n"
       for option in command.options where option.placeholder != nil {
@@ -78,16 +78,13 @@ struct BashCompletion {
   }
 
   /// What sets `words` for a command's operands.
-  private static func operands(_ command: Command, _ root: Command) -> String {
-    switch command.operands.first?.kind {
+  private static func operands(_ command: Command) -> String {
+    switch command.operandCompletion {
+    case .words(let words): "words='\(words.joined(separator: " "))'"
     case .file:
       "if [[ $current != -* ]]; then compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$current\")); return; fi"
     case .account: "words=$(_libraryctl_accounts)"
-    case .setting: "words='\(Setting.allCases.map(\.rawValue).joined(separator: " "))'"
-    case .shell:
-      "words='\(CompletionCommand.Shell.allCases.map(\.rawValue).joined(separator: " "))'"
-    case .command: "words='\(root.subcommands.map(\.name).joined(separator: " "))'"
-    default: "words="
+    case .nothing: "words="
     }
   }
 }

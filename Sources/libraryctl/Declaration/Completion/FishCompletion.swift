@@ -31,7 +31,7 @@ struct FishCompletion {
         text +=
           "complete -c libraryctl \(condition) -a \(child.name) -d \(Self.quoted(child.summary))\n"
       }
-      if let words = Self.operands(command, root) {
+      if let words = Self.operands(command) {
         text += "complete -c libraryctl \(condition) \(words)\n"
       }
       for option in command.options { text += Self.line(option, condition) }
@@ -54,15 +54,12 @@ struct FishCompletion {
     return line + " -d \(quoted(option.help))\n"
   }
 
-  private static func operands(_ command: Command, _ root: Command) -> String? {
-    switch command.operands.first?.kind {
+  private static func operands(_ command: Command) -> String? {
+    switch command.operandCompletion {
+    case .words(let words): "-a \(quoted(words.joined(separator: " ")))"
     case .file: "-F"
     case .account: "-a '(__libraryctl_accounts)'"
-    case .setting: "-a \(quoted(Setting.allCases.map(\.rawValue).joined(separator: " ")))"
-    case .shell:
-      "-a \(quoted(CompletionCommand.Shell.allCases.map(\.rawValue).joined(separator: " ")))"
-    case .command: "-a \(quoted(root.subcommands.map(\.name).joined(separator: " ")))"
-    default: nil
+    case .nothing: nil
     }
   }
 

@@ -13,18 +13,18 @@ struct ZshCompletion {
 
       """
     for (path, command) in root.family.reversed() {
-      text += Self.function(path, command, root)
+      text += Self.function(path, command)
     }
     text += "_libraryctl \"$@\"\n"
     self.text = text
   }
 
   /// The function that completes what follows a command.
-  private static func function(_ path: [String], _ command: Command, _ root: Command) -> String {
+  private static func function(_ path: [String], _ command: Command) -> String {
     var specs = (command.options + GlobalOptions.all).flatMap { Self.specs(of: $0) }
     let name = (["_libraryctl"] + path).joined(separator: "_").replacing("-", with: "_")
     guard !command.subcommands.isEmpty else {
-      if let operand = Self.operand(command, root) { specs.append(operand) }
+      if let operand = Self.operand(command) { specs.append(operand) }
       return "\(name)() {\n  _arguments -s \(specs.joined(separator: " \\\n    "))\n}\n"
     }
     specs.append("'1:command:(\(command.subcommands.map(\.name).joined(separator: " ")))'")
@@ -63,15 +63,13 @@ struct ZshCompletion {
     return specs
   }
 
-  private static func operand(_ command: Command, _ root: Command) -> String? {
-    switch command.operands.first?.kind {
+  private static func operand(_ command: Command) -> String? {
+    switch command.operandCompletion {
+    case .words(let words):
+      "'\(command.operands.first?.count == .one ? "1" : "*"):word:(\(words.joined(separator: " ")))'"
     case .file: "'*:file:_files'"
     case .account: "'*:account:_libraryctl_accounts'"
-    case .setting: "'1:setting:(\(Setting.allCases.map(\.rawValue).joined(separator: " ")))'"
-    case .shell:
-      "'1:shell:(\(CompletionCommand.Shell.allCases.map(\.rawValue).joined(separator: " ")))'"
-    case .command: "'*:command:(\(root.subcommands.map(\.name).joined(separator: " ")))'"
-    default: nil
+    case .nothing: nil
     }
   }
 

@@ -1,5 +1,5 @@
-/// How the value of an option is completed.
-enum OptionCompletion {
+/// How the value of an option, or an operand, is completed.
+enum Completion {
   case words([String])
   case file
   case account
@@ -8,7 +8,7 @@ enum OptionCompletion {
 }
 
 extension OptionDeclaration {
-  var completion: OptionCompletion {
+  var completion: Completion {
     if !choices.isEmpty { return .words(choices) }
     switch placeholder {
     case "FILE", "PATH": return .file
@@ -19,6 +19,18 @@ extension OptionDeclaration {
 }
 
 extension Command {
+  /// How what stands behind the command and its options is completed.
+  var operandCompletion: Completion {
+    switch operands.first?.kind {
+    case .file: .file
+    case .account: .account
+    case .setting: .words(Setting.allCases.map(\.rawValue))
+    case .shell: .words(CompletionCommand.Shell.allCases.map(\.rawValue))
+    case .command: .words(Program.root.subcommands.map(\.name))
+    case .book, .isbn, .query, .field, .change, .word, nil: .nothing
+    }
+  }
+
   /// The command and all below it, each with its names from the top.
   var family: [(path: [String], command: Command)] { family(below: []) }
 
