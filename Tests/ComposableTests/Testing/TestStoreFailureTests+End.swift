@@ -37,18 +37,20 @@ extension TestStoreFailureTests {
   @Test("an effect that has not ended at the end, and a store that is let go without one")
   func unfinishedEffect() async {
     do {
-      let store = counters()
-      store.send(.counters(.element(id: 1, action: .load))) {
-        $0.counters[id: 1]?.isLoading = true
-      }
+      // The work ends with its task: it has nothing to send once the store is gone.
+      let store = steps { [clock] _, _ in try await clock.sleep(for: .seconds(1)) }
+      store.send(.start("a"))
       await store.finish()
       // Something has happened since, so that the end is looked at again.
-      store.send(.note("late")) { $0.log = ["late"] }
+      store.send(.number(1)) {
+        $0.count = 1
+        $0.log = ["1"]
+      }
     }
     let text = """
       The test ends, and 1 effect is still in flight, of which 1 waits for a test's clock.
 
-        CounterFeature.swift:31 waits for a test's clock until 1.0 seconds
+        Steps.swift:24 waits for a test's clock until 1.0 seconds
 
       Likely causes: a clock was not moved far enough, a long-living effect was not cancelled, or \
       something that the effect waits for never comes.
