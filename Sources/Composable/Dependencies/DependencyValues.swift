@@ -35,6 +35,7 @@ public struct DependencyValues: Sendable {
     var effectExecutor: (any TaskExecutor)?
     var store: UInt64 = 0
     var overlay: DependencyOverlay?
+    var dismissal: (@Sendable () -> Bool)?
   }
 
   /// The values, copied as one reference: they are in force for the turn of each action.
@@ -88,6 +89,13 @@ public struct DependencyValues: Sendable {
   var overlay: DependencyOverlay? {
     get { fields.overlay }
     set { fields.overlay = newValue }
+  }
+
+  /// Ends the feature that is presented and whose effect runs; it says whether the feature was still
+  /// there. Nil: no such effect runs.
+  var dismissal: (@Sendable () -> Bool)? {
+    get { fields.dismissal }
+    set { fields.dismissal = newValue }
   }
 
   public init() {}

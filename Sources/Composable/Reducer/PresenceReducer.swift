@@ -23,23 +23,34 @@ struct PresenceReducer<State: Sendable, Action: Sendable, Child: Reducer>: Senda
   }
 
   /// Who a child is.
+  /// - Parameter incarnation: of its presentation; nil: it is not one that is presented.
   @usableFromInline
-  func identity(_ state: Child.State) -> CancelID? {
-    guard isIdentifiable, let state = state as? any Identifiable else { return nil }
-    return CancelID(idOf: state)
+  func identity(_ state: Child.State, incarnation: UInt64?) -> CancelID? {
+    var id: CancelID?
+    if isIdentifiable, let state = state as? any Identifiable { id = CancelID(idOf: state) }
+    guard let incarnation else { return id }
+    return CancelID(Presented(incarnation: incarnation, id: id))
+  }
+
+  private struct Presented: Hashable, Sendable {
+    let incarnation: UInt64
+    let id: CancelID?
   }
 
   /// Reduces an action of the child, when the action is one and the child is there.
-  /// - Parameter modify: changes the child's state in place; nil: the child is not there.
+  /// - Parameters:
+  ///   - incarnation: of the child's presentation; nil: it is not one that is presented.
+  ///   - modify: changes the child's state in place; nil: the child is not there.
   @inlinable
   func reduce(
-    _ action: Action, modify: ((inout Child.State) -> Effect<Child.Action>) -> Effect<Child.Action>?
+    _ action: Action, incarnation: UInt64? = nil,
+    modify: ((inout Child.State) -> Effect<Child.Action>) -> Effect<Child.Action>?
   ) -> Effect<Action> {
     guard let childAction = self.action.extract(action) else { return .none }
     var reduced: CancelID?
     let effect = modify { state in
       let effect = child.reduce(&state, childAction)
-      if !effect.isNone { reduced = identity(state) }
+      if !effect.isNone { reduced = identity(state, incarnation: incarnation) }
       return effect
     }
     guard let effect else {
@@ -52,9 +63,11 @@ struct PresenceReducer<State: Sendable, Action: Sendable, Child: Reducer>: Senda
 
   /// Ends the child's effects when it is gone.
   @usableFromInline
-  func settle(_ state: Child.State?, _ node: ScopeNode) {
+  func settle(_ state: Child.State?, incarnation: UInt64? = nil, _ node: ScopeNode) {
     guard let known = node.scope(scope) else { return }
-    guard let state, known.identity == identity(state) else { return known.cancelAll() }
+    guard let state, known.identity == identity(state, incarnation: incarnation) else {
+      return known.cancelAll()
+    }
     child.settle?(state, known)
   }
 

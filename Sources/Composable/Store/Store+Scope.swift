@@ -24,6 +24,29 @@ extension Store {
       .map { Store<ChildState, ChildAction>(child: $0) }
   }
 
+  /// A store of a feature that is presented.
+  ///
+  /// It is of this presentation: when it goes, also when another one takes its place, the store's
+  /// sequences end, and reading gives what was read last.
+  /// - Parameters:
+  ///   - presentation: where the state is, as `\.$detail`.
+  ///   - action: the case with the feature's actions.
+  /// - Returns: nil when nothing is presented now.
+  public func scope<ChildState, ChildAction>(
+    state presentation: any KeyPath<State, PresentationState<ChildState>> & Sendable,
+    action: CasePath<Action, PresentationAction<ChildAction>>
+  ) -> Store<ChildState, ChildAction>? {
+    let incarnation = withState { $0[keyPath: presentation].incarnation }
+    return PresentCore(
+      parent: self,
+      state: { [presentation] in
+        let presented = $0[keyPath: presentation]
+        return presented.incarnation == incarnation ? presented.wrappedValue : nil
+      }, action: { action.embed(.presented($0)) }
+    )
+    .map { Store<ChildState, ChildAction>(child: $0) }
+  }
+
   /// A store of a case of the state.
   ///
   /// When the case is left, the store's sequences end, reading gives what was read last, and sending

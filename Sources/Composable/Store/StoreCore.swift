@@ -37,6 +37,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   ) {
     // The state and the reducer keep the dependencies of the place where they are made.
     let made = Composable.withDependencies {
+      // A store that a presented feature makes is not presented by who presents the feature.
+      $0.dismissal = nil
       prepareDependencies(&$0)
       $0.store = Stamp.next()
     } operation: {
