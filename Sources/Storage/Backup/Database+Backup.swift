@@ -7,9 +7,10 @@ extension Database {
   /// - Parameters:
   ///   - path: where to.
   ///   - replacing: whether a file that is there is replaced.
+  ///   - isTrial: only looks whether it could be written there.
   /// - Throws: a `StorageError`; of kind `cannotOpen` when the file is there and may not be replaced.
   /// - Complexity: O(file) time, little memory.
-  public func backUp(to path: String, replacing: Bool = false) throws {
+  public func backUp(to path: String, replacing: Bool = false, isTrial: Bool = false) throws {
     var status = stat()
     if lstat(path, &status) == 0 {
       guard replacing else {
@@ -25,6 +26,7 @@ extension Database {
       }
     }
     let file = try NewFile(for: path)
+    if isTrial { return file.discard() }
     do {
       try withReader { try $0.copyAll(to: file.temporaryPath) }
       try file.commit(replacing: replacing)

@@ -39,7 +39,13 @@ struct DatabaseLocation: Hashable, Sendable {
         .cannotOpen, "cannot open the database", at: given, because: "this is a directory",
         remedy: "name a file in it")
     }
-    if creatingDirectory { try Self.makeDirectory(parent, for: given) }
+    if creatingDirectory {
+      do {
+        try PrivateDirectory.make(parent)
+      } catch {
+        throw Self.failure(of: error, for: given)
+      }
+    }
     guard let resolved = realpath(parent, nil) else {
       let code = errno
       throw StorageError(
@@ -125,29 +131,13 @@ struct DatabaseLocation: Hashable, Sendable {
       .cannotOpen, "cannot open the database", at: given, because: cause, remedy: remedy)
   }
 
-  private static func makeDirectory(_ path: String, for given: String) throws(StorageError) {
-    guard access(path, F_OK) != 0, errno == ENOENT else { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try makeDirectory(String(path[..<slash]), for: given)
-    }
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      let code = errno
-      throw StorageError(
-        code == ENOSPC || code == EDQUOT ? .diskFull : code == EROFS ? .readOnly : .cannotOpen,
-        "cannot make the directory \(path)", at: given, because: String(cString: strerror(code)),
-        remedy: "make it yourself, or name another place")
-    }
-    sync(parentOf: path)
-  }
-
-  /// A new directory survives a power loss only when the one that holds it was synced.
-  private static func sync(parentOf path: String) {
-    let slash = path.lastIndex(of: "/")
-    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let directory = Glibc.open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { return }
-    // A file system that cannot sync a directory (EINVAL) keeps it in its own way.
-    fsync(directory)
-    close(directory)
+  private static func failure(
+    of directory: PrivateDirectory.Failure, for given: String
+  ) -> StorageError {
+    let code = directory.code
+    return StorageError(
+      code == ENOSPC || code == EDQUOT ? .diskFull : code == EROFS ? .readOnly : .cannotOpen,
+      "cannot make the directory \(directory.path)", at: given, because: directory.cause,
+      remedy: "make it yourself, or name another place")
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Storage
 
 /// The file with the user's settings: lines of `name = value`; `#` begins a comment line.
 struct ConfigurationFile {
@@ -68,16 +69,39 @@ struct ConfigurationFile {
     }
   }
 
-  /// Sets a value, or takes it out, and leaves every other line as it is.
+  /// What the file says of a setting; nil when it says nothing.
+  func value(of setting: Setting) -> (text: String, origin: Setting.Origin)? {
+    entries[setting].map { ($0.text, .file(path, line: $0.line)) }
+  }
+
+  /// Sets a value, or takes it out, and leaves every other line as it is; `write` keeps it.
   /// - Parameter text: a value that was checked; nil: what is standard.
-  mutating func set(_ setting: Setting, to text: String?) throws(CommandError) {
-    let line = text.map { "\(setting.rawValue) = \($0)" }
-    if let entry = entries[setting] {
-      if let line { lines[entry.line - 1] = line } else { lines.remove(at: entry.line - 1) }
-    } else if let line {
-      lines.append(line)
+  mutating func set(_ setting: Setting, to text: String?) {
+    let entry = entries[setting]
+    guard let text else {
+      guard let entry else { return }
+      lines.remove(at: entry.line - 1)
+      entries[setting] = nil
+      entries = entries.mapValues { other in
+        other.line > entry.line ? Entry(text: other.text, line: other.line - 1) : other
+      }
+      return
     }
-    try Self.makeDirectories(above: path)
+    let line = entry?.line ?? lines.count + 1
+    if entry == nil { lines.append("") }
+    lines[line - 1] = "\(setting.rawValue) = \(text)"
+    entries[setting] = Entry(text: text, line: line)
+  }
+
+  /// Writes the file, for its owner only.
+  func write() throws(CommandError) {
+    do {
+      try PrivateDirectory.make(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
+    } catch {
+      throw CommandError(
+        .failed, "cannot make the directory: \(error.cause)", in: error.path,
+        hint: "make it yourself")
+    }
     try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, mode: 0o600)
   }
 
@@ -99,18 +123,6 @@ struct ConfigurationFile {
         "the file is larger than \(Self.largest) bytes", in: path, hint: "is it the right one?")
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func makeDirectories(above path: String) throws(CommandError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let directory = String(path[..<slash])
-    guard access(directory, F_OK) != 0 else { return }
-    try makeDirectories(above: directory)
-    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-      throw CommandError(
-        .failed, "cannot make the directory: \(String(cString: strerror(errno)))", in: directory,
-        hint: "make it yourself")
-    }
   }
 
   private func failure(_ what: String, _ code: Int32) -> CommandError {

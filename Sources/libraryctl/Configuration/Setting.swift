@@ -60,8 +60,7 @@ enum Setting: String, CaseIterable, Sendable {
       }
       return (text, .variable(variable))
     }
-    let file = try ConfigurationFile.found.get()
-    return file.entries[self].map { ($0.text, .file(file.path, line: $0.line)) }
+    return try ConfigurationFile.found.get().value(of: self)
   }
 
   /// Finds a setting by the name that was typed.

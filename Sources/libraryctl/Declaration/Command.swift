@@ -22,13 +22,17 @@ struct Command: Sendable {
   let operands: [Operand]
   let options: [any OptionDeclaration]
   let subcommands: [Command]
+  /// What it prints with `--json`; of those that an option makes, the last one that fits holds.
+  /// Empty for one that has no JSON, which then refuses the option.
+  let answers: [Answer]
   /// What the command does; nil for one that only has subcommands.
   let body: Body?
 
   /// Declares a command that does something.
   init(
     _ name: String, _ summary: String, about: String = "", examples: [Example],
-    operands: [Operand] = [], options: [any OptionDeclaration] = [], body: @escaping Body
+    operands: [Operand] = [], options: [any OptionDeclaration] = [], answers: [Answer] = [],
+    body: @escaping Body
   ) {
     self.name = name
     self.summary = summary
@@ -36,6 +40,7 @@ struct Command: Sendable {
     self.examples = examples
     self.operands = operands
     self.options = options
+    self.answers = answers
     self.subcommands = []
     self.body = body
   }
@@ -51,6 +56,7 @@ struct Command: Sendable {
     self.examples = examples
     self.operands = []
     self.options = []
+    self.answers = []
     self.subcommands = subcommands
     self.body = nil
   }

@@ -18,6 +18,9 @@ enum Help {
       text += "\n`\(name) COMMAND --help` shows a command's own help.\n"
     }
     if !command.options.isEmpty { text += "\nOptions:\n" + table(command.options.map(row)) }
+    if let answer = command.answerText {
+      text += "\nJSON: " + wrapped(answer, indent: 6).drop { $0 == " " }
+    }
     text += "\nOptions of every command:\n" + table(GlobalOptions.all.map(row))
     if path.isEmpty { text += "\n" + exitCodes }
     return text

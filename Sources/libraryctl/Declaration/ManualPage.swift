@@ -24,6 +24,7 @@ struct ManualPage {
       }
     }
     if !command.options.isEmpty { text += ".SH OPTIONS\n" + Self.options(command.options) }
+    if let answer = command.answerText { text += ".SH JSON\n\(Self.line(answer))\n" }
     text += ".SH \"OPTIONS OF EVERY COMMAND\"\n" + Self.options(GlobalOptions.all)
     if path.isEmpty {
       text += ".SH \"EXIT STATUS\"\n.nf\n\(Self.line(Help.exitCodes))\n.fi\n"

@@ -155,8 +155,18 @@ struct Parser {
     if !unbounded, operands.count > command.operands.count {
       throw invocation.usage("unexpected \"\(operands[command.operands.count])\"")
     }
-    if values[GlobalOptions.json.name] != nil, values[GlobalOptions.jsonl.name] != nil {
+    try checkForm()
+  }
+
+  private func checkForm() throws(CommandError) {
+    let forms = [GlobalOptions.json, GlobalOptions.jsonl].filter { values[$0.name] != nil }
+    guard let form = forms.first else { return }
+    if forms.count > 1 {
       throw invocation.usage("--json and --jsonl exclude each other", hint: "give one of them")
+    }
+    if command.answers.isEmpty {
+      throw invocation.usage(
+        "--\(form.name) is for commands that answer with data", hint: "leave it out")
     }
   }
 

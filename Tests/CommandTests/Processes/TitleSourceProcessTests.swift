@@ -78,10 +78,7 @@ import Testing
 
   /// The Python block of the page.
   private func documentedScript() throws -> String {
-    let here = try #require(realpath(#filePath, nil))
-    defer { free(here) }
-    let folder = String(cString: here).split(separator: "/").dropLast(4).joined(separator: "/")
-    let page = try #require(sandbox.read("/\(folder)/docs/title-source.md"))
+    let page = try Project.text("docs/title-source.md")
     let blocks = page.split(separator: "```", omittingEmptySubsequences: false)
     let block = blocks.enumerated().first {
       $0.offset % 2 == 1 && $0.element.hasPrefix("python\n")

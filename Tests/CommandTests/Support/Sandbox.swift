@@ -60,7 +60,10 @@ final class Sandbox: Sendable {
     return path
   }
 
-  func read(_ path: String) -> String? {
+  func read(_ path: String) -> String? { Self.read(path: path) }
+
+  /// The text of a file; nil when it cannot be read.
+  static func read(path: String) -> String? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []

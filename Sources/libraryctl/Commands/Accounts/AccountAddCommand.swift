@@ -32,7 +32,8 @@ enum AccountAddCommand {
     operands: [Operand("NAME", .account, .one)],
     options: [
       source, AccountOptions.endpoint, AccountOptions.contact, AccountOptions.rate, dryRun,
-    ]
+    ],
+    answers: [.one(.account)]
   ) { invocation, console in
     guard let kind = invocation.value(of: source) else {
       throw invocation.usage(
@@ -44,7 +45,7 @@ enum AccountAddCommand {
     let new = NewAccount(
       name: invocation.operands[0], source: kind.name, endpoint: endpoint,
       contact: invocation.value(of: AccountOptions.contact),
-      rate: invocation.value(of: AccountOptions.rate))
+      rate: invocation.value(of: AccountOptions.rate)?.perSecond)
     let library = try Library.writing(invocation, console, dryRun: invocation.has(dryRun))
     try library.writeAll(dryRun: invocation.has(dryRun)) { connection in
       let account = try Accounts.add(new, endpoint: kind.endpoint, on: connection)

@@ -5,7 +5,8 @@ import Storage
 enum AccountListCommand {
   static let command = Command(
     "list", "shows the accounts",
-    examples: [Command.Example("libraryctl account list", "the current one is marked with *")]
+    examples: [Command.Example("libraryctl account list", "the current one is marked with *")],
+    answers: [.list(.account)]
   ) { invocation, console in
     var listing = Listing(console, columns: AccountAnswer.columns)
     if let library = try Library.reading(invocation, console) {

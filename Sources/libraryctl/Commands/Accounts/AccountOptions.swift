@@ -9,14 +9,11 @@ enum AccountOptions {
     "endpoint", letter: "e", "URL|PATH", "the server's URL, or the title file's path")
   static let contact = Option(
     "contact", letter: "c", "MAIL", "your mail address or URL, sent to the source")
-  static let rate = Option<Double>(
-    "rate", letter: "r", "N|unlimited", "requests a second (the source's published rate)"
+  static let rate = Option<RequestRate>(
+    "rate", letter: "r", "N|unlimited|published",
+    "requests a second (published: what the source asks for)"
   ) { text throws(InvalidValue) in
-    if text == "unlimited" { return .infinity }
-    guard let rate = Double(text), rate > 0, rate.isFinite else {
-      throw InvalidValue(reason: "is neither a number above 0 nor `unlimited`")
-    }
-    return rate
+    try RequestRate(reading: text)
   }
 
   /// An endpoint as it is kept: of a path the one from the root, since a later sync may run in another

@@ -14,7 +14,8 @@ enum AccountRemoveCommand {
       Command.Example("libraryctl account remove shelf", "refused while shelf has books"),
       Command.Example("libraryctl account remove shelf --delete-books", "with all its books"),
     ],
-    operands: [Operand("NAME", .account, .one)], options: [deleteBooks, dryRun]
+    operands: [Operand("NAME", .account, .one)], options: [deleteBooks, dryRun],
+    answers: [.one(.accountRemoved)]
   ) { invocation, console in
     let name = invocation.operands[0]
     let isDry = invocation.has(dryRun)

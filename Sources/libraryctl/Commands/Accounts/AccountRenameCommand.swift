@@ -8,7 +8,8 @@ enum AccountRenameCommand {
     "rename", "gives an account another name; its books stay",
     examples: [Command.Example("libraryctl account rename shelf cellar", "shelf is now cellar")],
     operands: [Operand("NAME", .account, .one), Operand("NEW", .account, .one)],
-    options: [dryRun]
+    options: [dryRun],
+    answers: [.one(.account)]
   ) { invocation, console in
     let library = try Library.changing(invocation, console)
     try library.writeAll(dryRun: invocation.has(dryRun)) { connection in

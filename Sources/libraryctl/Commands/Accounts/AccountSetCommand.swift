@@ -15,10 +15,13 @@ enum AccountSetCommand {
     examples: [
       Command.Example(
         "libraryctl account set home --contact me@example.org",
-        "a contact, which Open Library wants")
+        "a contact, which Open Library wants"),
+      Command.Example(
+        "libraryctl account set home --rate published", "the source's own rate again"),
     ],
     operands: [Operand("NAME", .account, .one)],
-    options: [AccountOptions.endpoint, AccountOptions.contact, AccountOptions.rate, dryRun]
+    options: [AccountOptions.endpoint, AccountOptions.contact, AccountOptions.rate, dryRun],
+    answers: [.one(.account)]
   ) { invocation, console in
     let name = invocation.operands[0]
     let endpoint = invocation.value(of: AccountOptions.endpoint)
@@ -35,7 +38,7 @@ enum AccountSetCommand {
       let kind = SourceKind.named(account.source)
       if let endpoint { account.endpoint = AccountOptions.endpoint(endpoint, of: kind) }
       account.contact = contact ?? account.contact
-      account.rate = rate ?? account.rate
+      if let rate { account.rate = rate.perSecond }
       account = try Accounts.set(account, endpoint: kind?.endpoint, on: connection)
       if console.isJSON { try AccountAnswer.writeJSON(account, on: connection, console) }
       return account

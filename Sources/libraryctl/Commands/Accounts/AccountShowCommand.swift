@@ -6,7 +6,8 @@ enum AccountShowCommand {
   static let command = Command(
     "show", "shows one account, else the current one",
     examples: [Command.Example("libraryctl account show home --json", "for a program")],
-    operands: [Operand("NAME", .account, .optional)]
+    operands: [Operand("NAME", .account, .optional)],
+    answers: [.one(.account)]
   ) { invocation, console in
     guard let library = try Library.reading(invocation, console) else {
       throw CommandError(

@@ -11,7 +11,8 @@ enum AccountUseCommand {
       nothing of one account shows in another.
       """,
     examples: [Command.Example("libraryctl account use shelf", "switches to shelf")],
-    operands: [Operand("NAME", .account, .one)], options: [dryRun]
+    operands: [Operand("NAME", .account, .one)], options: [dryRun],
+    answers: [.one(.account)]
   ) { invocation, console in
     let library = try Library.changing(invocation, console)
     try library.writeAll(dryRun: invocation.has(dryRun)) { connection in

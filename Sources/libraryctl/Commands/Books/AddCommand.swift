@@ -21,7 +21,8 @@ enum AddCommand {
         "a book without an ISBN"),
     ],
     operands: [Operand("ISBN", .isbn, .any)],
-    options: FieldOptions.all + [allowInvalid, dryRun]
+    options: FieldOptions.all + [allowInvalid, dryRun],
+    answers: [.list(.book)]
   ) { invocation, console in
     let books = try newBooks(invocation)
     let library = try Library.writing(invocation, console, dryRun: invocation.has(dryRun))

@@ -30,7 +30,8 @@ enum EditCommand {
         "libraryctl list tolkien --ids | libraryctl edit --ids - --add-tag fantasy", "many books"),
     ],
     operands: [Operand("BOOK", .book, .any)],
-    options: [BookSelection.query, BookSelection.ids, set, clear, keep, addTag, removeTag, dryRun]
+    options: [BookSelection.query, BookSelection.ids, set, clear, keep, addTag, removeTag, dryRun],
+    answers: [.list(.book)]
   ) { invocation, console in
     let edit = try bookEdit(invocation)
     let selection = try BookSelection(invocation)

@@ -49,7 +49,8 @@ enum ListCommand {
       Command.Example("libraryctl list --json", "everything, for a program"),
     ],
     operands: [Operand("QUERY", .query, .any)],
-    options: [sort, limit, after, fields, ids, trash]
+    options: [sort, limit, after, fields, ids, trash],
+    answers: [.list(.book), .list(.bookFields, with: fields), .list(.number, with: ids)]
   ) { invocation, console in
     let columns =
       invocation.has(ids)

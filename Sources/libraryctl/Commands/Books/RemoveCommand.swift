@@ -16,7 +16,8 @@ enum RemoveCommand {
       Command.Example("libraryctl remove --query \"old atlas\" --yes", "all that are found"),
     ],
     operands: [Operand("BOOK", .book, .any)],
-    options: [BookSelection.query, BookSelection.ids, dryRun]
+    options: [BookSelection.query, BookSelection.ids, dryRun],
+    answers: [.list(.number)]
   ) { invocation, console in
     let selection = try BookSelection(invocation)
     let isDry = invocation.has(dryRun)

@@ -12,7 +12,8 @@ enum RestoreCommand {
       Command.Example("libraryctl list --trash", "shows what can be restored"),
     ],
     operands: [Operand("BOOK", .book, .oneOrMore)],
-    options: [dryRun]
+    options: [dryRun],
+    answers: [.list(.number)]
   ) { invocation, console in
     let isDry = invocation.has(dryRun)
     let library = try Library.changing(invocation, console)

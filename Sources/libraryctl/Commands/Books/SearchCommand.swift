@@ -18,7 +18,8 @@ enum SearchCommand {
       Command.Example("libraryctl search 978-0-261-10221-7", "by ISBN"),
     ],
     operands: [Operand("QUERY", .query, .oneOrMore)],
-    options: [limit]
+    options: [limit],
+    answers: [.list(.book)]
   ) { invocation, console in
     var listing = Listing(console, columns: BookColumn.table.map(\.listingColumn))
     if let library = try Library.reading(invocation, console) {

@@ -14,7 +14,8 @@ enum ShowCommand {
       Command.Example("libraryctl show 12", "the book with this number"),
       Command.Example("libraryctl show 9780261102217 --json", "by its ISBN, for a program"),
     ],
-    operands: [Operand("BOOK", .book, .oneOrMore)]
+    operands: [Operand("BOOK", .book, .oneOrMore)],
+    answers: [.list(.bookOverview)]
   ) { invocation, console in
     guard let library = try Library.reading(invocation, console) else {
       throw CommandError(

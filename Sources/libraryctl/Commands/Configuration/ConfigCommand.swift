@@ -15,6 +15,16 @@ enum ConfigCommand {
       ConfigSetCommand.command,
     ])
 
+  /// A setting as JSON; what is not given is null.
+  static func record(
+    _ setting: Setting, _ given: (text: String, origin: Setting.Origin)?
+  ) -> Record {
+    [
+      ("name", .text(setting.rawValue)), ("value", .text(given?.text)),
+      ("origin", .text((given?.origin ?? .standard).description)),
+    ]
+  }
+
   static func setting(_ invocation: Invocation) throws -> Setting {
     do throws(InvalidValue) {
       return try Setting.named(invocation.operands[0])

@@ -9,7 +9,8 @@ enum ConfigSetCommand {
       Command.Example("libraryctl config set account", "the current one again"),
     ],
     operands: [Operand("NAME", .setting, .one), Operand("VALUE", .word, .optional)],
-    options: [dryRun]
+    options: [dryRun],
+    answers: [.one(.setting)]
   ) { invocation, console in
     let setting = try ConfigCommand.setting(invocation)
     let text = invocation.operands.dropFirst().first
@@ -25,7 +26,11 @@ enum ConfigSetCommand {
       }
     }
     var file = try ConfigurationFile.found.get()
-    if !invocation.has(dryRun) { try file.set(setting, to: text) }
+    file.set(setting, to: text)
+    if !invocation.has(dryRun) { try file.write() }
+    if console.isJSON {
+      try console.write(json: .object(ConfigCommand.record(setting, file.value(of: setting))))
+    }
     if Environment.value(setting.variable) != nil {
       console.warn("\(setting.variable) is set and goes before the file")
     }

@@ -4,6 +4,9 @@ import Storage
 enum DatabaseBackupCommand {
   private static let force = Flag("force", letter: "f", "replace the file when it is there")
 
+  private static let dryRun = Flag(
+    "dry-run", letter: "n", "see whether it could be written, write nothing")
+
   static let command = Command(
     "backup", "writes a copy of the whole library, as it is at one moment",
     about: "Others may write meanwhile. The copy is a library itself: --db FILE looks into it.",
@@ -12,7 +15,8 @@ enum DatabaseBackupCommand {
       Command.Example("libraryctl db restore books-2026.db", "takes it back"),
     ],
     operands: [Operand("FILE", .file, .one)],
-    options: [force]
+    options: [force, dryRun],
+    answers: [.one(.path)]
   ) { invocation, console in
     let path = invocation.operands[0]
     let location = try LibraryLocation.find(invocation)
@@ -21,11 +25,12 @@ enum DatabaseBackupCommand {
         .failed, "there is no library to back up", in: location.path,
         hint: "make one with `add` or `import`, or name it with --db")
     }
-    try library.database.backUp(to: path, replacing: invocation.has(force))
+    let isDry = invocation.has(dryRun)
+    try library.database.backUp(to: path, replacing: invocation.has(force), isTrial: isDry)
     if console.isJSON {
       try console.write(json: .object([("path", .text(path))]))
     } else {
-      console.note("backed up \(location.path) to \(path)")
+      console.note("\(isDry ? "would back up" : "backed up") \(location.path) to \(path)")
     }
     return .done
   }

@@ -20,7 +20,8 @@ enum DatabaseCheckCommand {
       Command.Example("libraryctl db check --deep --json", "everything, for a program"),
       Command.Example("libraryctl db check --fix", "mends, then lists what is left"),
     ],
-    options: [deep, fix, dryRun]
+    options: [deep, fix, dryRun],
+    answers: [.one(.databaseCheck)]
   ) { invocation, console in
     let isDeep = invocation.has(deep)
     guard invocation.has(fix) else {

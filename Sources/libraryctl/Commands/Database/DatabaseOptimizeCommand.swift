@@ -8,7 +8,8 @@ enum DatabaseOptimizeCommand {
     "optimize", "makes the search index anew, and empties the log",
     about: "No book changes. It helps when searches have become slow.",
     examples: [Command.Example("libraryctl db optimize", "in a second for thousands of books")],
-    options: [dryRun]
+    options: [dryRun],
+    answers: [.one(.databaseOptimized)]
   ) { invocation, console in
     let isDry = invocation.has(dryRun)
     guard let library = try Library.changingIfThere(invocation, console) else {

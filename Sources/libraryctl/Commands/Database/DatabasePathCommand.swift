@@ -2,7 +2,8 @@
 enum DatabasePathCommand {
   static let command = Command(
     "path", "prints where the library is, whether it is there or not",
-    examples: [Command.Example("libraryctl db path", "for sqlite3 and other programs")]
+    examples: [Command.Example("libraryctl db path", "for sqlite3 and other programs")],
+    answers: [.one(.path)]
   ) { invocation, console in
     let location = try LibraryLocation.find(invocation)
     if console.isJSON {

@@ -17,7 +17,8 @@ enum DatabaseRestoreCommand {
       Command.Example("libraryctl db restore books-2026.db --dry-run", "only checks the backup"),
     ],
     operands: [Operand("FILE", .file, .one)],
-    options: [dryRun]
+    options: [dryRun],
+    answers: [.one(.databaseRestored)]
   ) { invocation, console in
     let isDry = invocation.has(dryRun)
     let path = invocation.operands[0]

@@ -4,12 +4,15 @@ import Storage
 enum DatabaseSchemaCommand {
   static let command = Command(
     "schema", "prints the library's tables, views and triggers as SQL",
-    examples: [Command.Example("libraryctl db schema", "the statements that made them")]
+    examples: [Command.Example("libraryctl db schema", "the statements that made them")],
+    answers: [.list(.sql)]
   ) { invocation, console in
-    guard let library = try Library.reading(invocation, console) else { return .done }
-    let statements = try library.readAll { try SchemaText.statements(on: $0) }
+    let library = try Library.reading(invocation, console)
+    let statements = try library?.readAll { try SchemaText.statements(on: $0) } ?? []
     if console.isJSON {
-      try console.write(json: .texts(statements))
+      var listing = Listing(console, columns: [])
+      for statement in statements { try listing.append(json: .text(statement)) }
+      try listing.finish()
     } else {
       for statement in statements { try console.output.write(statement + ";\n") }
     }

@@ -13,7 +13,8 @@ enum DedupeCommand {
     examples: [
       Command.Example("libraryctl dedupe", "a line for each book, the groups numbered"),
       Command.Example("libraryctl merge 12 40", "takes book 40 into book 12"),
-    ]
+    ],
+    answers: [.list(.duplicates)]
   ) { invocation, console in
     let columns: [BookColumn] = [.number, .isbn, .title, .authors, .year, .publisher]
     var listing = Listing(

@@ -17,7 +17,8 @@ enum MergeCommand {
       Command.Example("libraryctl merge 12 40 --dry-run", "says what book 12 would gain"),
     ],
     operands: [Operand("BOOK", .book, .one), Operand("BOOK", .book, .one)],
-    options: [dryRun]
+    options: [dryRun],
+    answers: [.one(.merge)]
   ) { invocation, console in
     let isDry = invocation.has(dryRun)
     let library = try Library.changing(invocation, console)

@@ -21,6 +21,8 @@ enum ExportCommand {
   private static let output = Option(
     "output", letter: "o", "FILE", "write to a file, which is put there when it is whole")
   private static let force = Flag("force", "replace the file when it is there")
+  private static let dryRun = Flag(
+    "dry-run", letter: "n", "with -o: say how many books would be written, write no file")
   private static let isSafe = Flag(
     "spreadsheet-safe", "csv: an apostrophe before cells that a spreadsheet would take for formulas"
   )
@@ -38,7 +40,8 @@ enum ExportCommand {
       Command.Example("libraryctl export --format bibtex > books.bib", "for a paper"),
     ],
     operands: [Operand("QUERY", .query, .any)],
-    options: [format, output, force, isSafe]
+    options: [format, output, force, isSafe, dryRun],
+    answers: [.one(.export, with: output)]
   ) { invocation, console in
     guard let format = invocation.value(of: format) else {
       throw invocation.usage(
@@ -48,18 +51,22 @@ enum ExportCommand {
     if invocation.has(isSafe), format.name != "csv" {
       throw invocation.usage("--spreadsheet-safe is for --format csv")
     }
+    let path = invocation.value(of: output).flatMap { $0 == "-" ? nil : $0 }
+    if path == nil {
+      try checkStandardOutput(invocation, console)
+    }
     Interruption.watch()
     var writer = ExportWriter(
       format: format, settings: ExportSettings(isSpreadsheetSafe: invocation.has(isSafe)))
     let query = invocation.operands.isEmpty ? nil : try BookQuery(invocation.operands)
-    let path = invocation.value(of: output).flatMap { $0 == "-" ? nil : $0 }
+    let isDry = invocation.has(dryRun)
     // A file that is in the way is found before the work is done.
     let file = try path.map { try OutputFile($0, replaces: invocation.has(force)) }
     let isTerminal = Terminal.isTerminal(STDOUT_FILENO)
     var count = 0
     func flush() throws {
       if let file {
-        try file.write(writer.bytes)
+        if !isDry { try file.write(writer.bytes) }
       } else if isTerminal {
         // A person looks at it: what a terminal would obey is shown.
         let text = String(decoding: writer.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
@@ -88,8 +95,37 @@ enum ExportCommand {
     }
     writer.end()
     try flush()
-    try file?.finish()
-    if let path { console.note("wrote \(count) book\(count == 1 ? "" : "s") to \(path)") }
+    if !isDry { try file?.finish() }
+    if let path { try tell(count, format, path, isDry: isDry, console) }
     return .done
+  }
+
+  /// What goes to standard output has its own format, and is no answer that another one could have.
+  private static func checkStandardOutput(
+    _ invocation: Invocation, _ console: Console
+  ) throws(CommandError) {
+    if invocation.has(dryRun) {
+      throw invocation.usage(
+        "--dry-run is for a file that is written", hint: "name it with -o FILE")
+    }
+    if console.isJSON {
+      throw invocation.usage(
+        "--json tells of a file that is written",
+        hint: "name it with -o FILE, or write --format json")
+    }
+  }
+
+  private static func tell(
+    _ count: Int, _ format: ExportFormat, _ path: String, isDry: Bool, _ console: Console
+  ) throws {
+    if console.isJSON {
+      try console.write(
+        json: .object([
+          ("path", .text(path)), ("format", .text(format.name)), ("books", .integer(count)),
+        ]))
+    } else {
+      console.note(
+        "\(isDry ? "would write" : "wrote") \(count) book\(count == 1 ? "" : "s") to \(path)")
+    }
   }
 }

@@ -16,7 +16,8 @@ enum HistoryCommand {
       Command.Example("libraryctl history", "the last twenty changes"),
       Command.Example("libraryctl undo 12", "takes back change 12"),
     ],
-    options: [limit]
+    options: [limit],
+    answers: [.list(.change)]
   ) { invocation, console in
     var listing = Listing(
       console,

@@ -19,7 +19,8 @@ enum UndoCommand {
       Command.Example("libraryctl undo 12 --dry-run", "what taking back change 12 would do"),
     ],
     operands: [Operand("CHANGE", .change, .optional)],
-    options: [dryRun]
+    options: [dryRun],
+    answers: [.one(.undo)]
   ) { invocation, console in
     let isDry = invocation.has(dryRun)
     let id = try invocation.operands.first.map { text in

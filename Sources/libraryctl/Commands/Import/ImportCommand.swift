@@ -49,7 +49,8 @@ enum ImportCommand {
       Command.Example("cat isbns.txt | libraryctl import -", "from standard input"),
     ],
     operands: [Operand("FILE", .file, .oneOrMore)],
-    options: [format, map, onDuplicate, atomic, rejects, dryRun]
+    options: [format, map, onDuplicate, atomic, rejects, dryRun],
+    answers: [.one(.importReport)]
   ) { invocation, console in
     Interruption.watch()
     let isDry = invocation.has(dryRun)

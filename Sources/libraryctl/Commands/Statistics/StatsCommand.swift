@@ -12,7 +12,8 @@ enum StatsCommand {
       Command.Example("libraryctl stats", "with bars in a terminal"),
       Command.Example("libraryctl stats --json", "numbers for a program"),
     ],
-    options: [limit]
+    options: [limit],
+    answers: [.one(.stats)]
   ) { invocation, console in
     let most = invocation.value(of: limit) ?? 10
     guard let library = try Library.reading(invocation, console) else {

@@ -16,7 +16,8 @@ enum FailuresCommand {
         "libraryctl failures --not-found --ids | libraryctl sync --ids -",
         "and asks for those again that the source did not have"),
     ],
-    options: [ids, notFound]
+    options: [ids, notFound],
+    answers: [.list(.failure), .list(.number, with: ids)]
   ) { invocation, console in
     let onlyNumbers = invocation.has(ids)
     var listing = Listing(

@@ -13,7 +13,8 @@ enum StatusCommand {
     examples: [
       Command.Example("libraryctl status", "of the current account"),
       Command.Example("libraryctl status --json", "for a program"),
-    ]
+    ],
+    answers: [.one(.status)]
   ) { invocation, console in
     guard let library = try Library.reading(invocation, console) else {
       try write(SyncStatus(), of: nil, console)

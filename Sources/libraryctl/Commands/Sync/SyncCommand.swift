@@ -48,7 +48,8 @@ enum SyncCommand {
     options: [
       BookSelection.query, BookSelection.ids, all, maxAge, retryFailed, jobs, limit, timeout,
       maxAnswer, lease, candidates, dryRun,
-    ]
+    ],
+    answers: [.one(.syncSummary, lines: .syncEvent), .list(.candidate, with: candidates)]
   ) { invocation, console in
     let bounds = try bounds(invocation)
     if invocation.has(candidates) { return try showCandidates(invocation, bounds, console) }

@@ -13,7 +13,8 @@ enum TrashEmptyCommand {
       Command.Example("libraryctl trash empty 12 13 --yes", "two of them, without a question"),
     ],
     operands: [Operand("BOOK", .book, .any)],
-    options: [dryRun]
+    options: [dryRun],
+    answers: [.one(.trashEmptied)]
   ) { invocation, console in
     let isDry = invocation.has(dryRun)
     guard let library = try Library.changingIfThere(invocation, console) else {

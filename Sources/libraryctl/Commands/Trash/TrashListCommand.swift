@@ -11,7 +11,8 @@ enum TrashListCommand {
       Command.Example("libraryctl trash list", "all of them"),
       Command.Example("libraryctl restore 12", "brings one back"),
     ],
-    options: [limit]
+    options: [limit],
+    answers: [.list(.book)]
   ) { invocation, console in
     let columns = BookColumn.table
     var listing = Listing(console, columns: columns.map(\.listingColumn))
