@@ -59,9 +59,12 @@ man: static
 
 install: man
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/zsh/site-functions" \
-	  "$(SHARE)/bash-completion/completions" "$(SHARE)/fish/vendor_completions.d"
+	  "$(SHARE)/bash-completion/completions" "$(SHARE)/fish/vendor_completions.d" \
+	  "$(SHARE)/doc/libraryctl/json"
 	install -m 755 -s $(STATIC)/release/libraryctl "$(DESTDIR)$(PREFIX)/bin/libraryctl"
 	install -m 644 .build/man1/*.1 "$(SHARE)/man/man1"
+	install -m 644 docs/json/*.json "$(SHARE)/doc/libraryctl/json"
+	install -m 644 docs/*.md "$(SHARE)/doc/libraryctl"
 	$(STATIC)/release/libraryctl completion bash > "$(SHARE)/bash-completion/completions/libraryctl"
 	$(STATIC)/release/libraryctl completion zsh > "$(SHARE)/zsh/site-functions/_libraryctl"
 	$(STATIC)/release/libraryctl completion fish \
@@ -71,3 +74,4 @@ uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/libraryctl" "$(SHARE)/man/man1/libraryctl.1" \
 	  "$(SHARE)"/man/man1/libraryctl-*.1 "$(SHARE)/bash-completion/completions/libraryctl" \
 	  "$(SHARE)/zsh/site-functions/_libraryctl" "$(SHARE)/fish/vendor_completions.d/libraryctl.fish"
+	rm -rf "$(SHARE)/doc/libraryctl"

@@ -90,6 +90,8 @@ import Testing
       "account", "set", "o", "--rate", "unlimited", "--endpoint", "https://example.org", "--json")
     #expect(try other.json["contact"] == "a@example.org")
     #expect(try other.json["rate"] == "unlimited")
+    let published = try sandbox.run("account", "set", "o", "--rate", "published", "--json")
+    #expect(try published.json["rate"] == .null)
     #expect(try other.json["endpoint"] == "https://example.org")
     #expect(try sandbox.run("account", "set", "o", "--contact", "", "-n").status == 0)
     #expect(try sandbox.run("account", "show", "o", "--json").json["contact"] == "a@example.org")

@@ -17,8 +17,12 @@ import Testing
     #expect(try sandbox.run("config", "set", "account", "work").status == 0)
     #expect(
       sandbox.read(path) == "# mine\n\nlease = 1m\n color=never \naccount = work\n")
+    let trial = try sandbox.run("config", "set", "lease", "--dry-run", "--json")
+    #expect(try trial.json["value"] == .null)
     #expect(try sandbox.run("config", "set", "lease").status == 0)
     #expect(sandbox.read(path) == "# mine\n\n color=never \naccount = work\n")
+    let set = try sandbox.run("config", "set", "account", "home", "--json")
+    #expect(try set.json["origin"] == .string("\(path):4"))
     let mode = try sandbox.run(tool: "stat", "-c", "%a", path)
     #expect(mode.output == "600\n")
   }
