@@ -30,6 +30,7 @@ struct JSONFileTests {
   static let bad = [
     "{\"title\": \"B}", "{\"title\": \"B\"", "{\"title\": B}", "{\"title\" \"B\"}", "17",
     "{\"title\": \"B\"]", "{\"title\": [\"B\"}", "{\"title\": \"\\q\"}", "{\"pages\": 1}",
+    "{\"title\": \"B\", \"tags\": [{\"x\": 1}, {\"x\": 2}",
   ]
 
   @Test("lose a bad record, and no other", arguments: bad)

@@ -195,6 +195,9 @@ struct MARCTests {
     var wrongDirectory = Self.other
     wrongDirectory.replaceSubrange(27..<31, with: Array("0009".utf8))
     #expect(try titles(wrongDirectory) == (["Good", "Other title", "Good"], 0))
+    var unnamedField = wrongDirectory
+    unnamedField.insert(contentsOf: [UInt8(ascii: "x"), 0x1E], at: unnamedField.count - 1)
+    #expect(try titles(unnamedField) == (["Good", "Good"], 1))
     wrongDirectory.remove(at: 30)
     #expect(try titles(wrongDirectory) == (["Good", "Good"], 1))
     #expect(try titles(Array("\n\r\n".utf8)) == (["Good", "Good"], 0))
