@@ -25,8 +25,9 @@ public struct ContributorRole: Hashable, Sendable {
   /// Reads a role that is known to be one; nil for any other text.
   init?(known text: String) {
     guard text.utf8.count <= 40 else { return nil }
-    let key = text.lowercased().filter { $0 != "." && $0 != "(" && $0 != ")" && $0 != "," }
-    guard let name = Self.names[TextForm.collapsed(key)] else { return nil }
+    var key = text.lowercased().unicodeScalars
+    key.removeAll { $0 == "." || $0 == "(" || $0 == ")" || $0 == "," }
+    guard let name = Self.names[TextForm.collapsed(String(key))] else { return nil }
     self.name = name
   }
 

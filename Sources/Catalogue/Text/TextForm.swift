@@ -6,9 +6,12 @@ public enum TextForm {
   /// - Complexity: one pass; most text is found to be composed and returned as it is.
   public static func composed(_ text: String) -> String {
     if scan(text).isComposed { return text }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text._nfc { scalars.append(scalar) }
-    return String(scalars)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for scalar in text._nfc {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text composed, on one line: without white space at its ends and with single spaces inside;
@@ -16,9 +19,11 @@ public enum TextForm {
   public static func collapsed(_ text: String) -> String {
     let scan = scan(text)
     if scan.isComposed { return scan.isCollapsed ? text : withSingleSpaces(text) }
+    let text = composed(text)
+    if Self.scan(text).isCollapsed { return text }
     var scalars = String.UnicodeScalarView()
     var spaces = false
-    for scalar in composed(text).unicodeScalars {
+    for scalar in text.unicodeScalars {
       if isSpace(scalar) {
         spaces = true
       } else if isInvisible(scalar) {

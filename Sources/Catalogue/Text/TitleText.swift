@@ -4,11 +4,8 @@ public enum TitleText {
   ///
   /// Signs of a title's own (`Who's who?`, `Etc.`) stay, and so does a title that is nothing else.
   public static func withoutCardPunctuation(_ text: String) -> String {
-    var kept = text[...]
-    while let last = kept.unicodeScalars.last, isCardPunctuation(last) {
-      kept.unicodeScalars.removeLast()
-    }
-    return kept.isEmpty ? text : String(kept)
+    let kept = text.unicodeScalars.reversed().drop(while: isCardPunctuation).startIndex.base
+    return kept == text.startIndex ? text : String(text[..<kept])
   }
 
   private static func isCardPunctuation(_ scalar: Unicode.Scalar) -> Bool {

@@ -20,11 +20,14 @@ enum ISBD {
   static func withoutStop(_ text: String) -> String {
     let text = trimmed(text)
     guard text.utf8.last == UInt8(ascii: "."), text.utf8.count > 1 else { return text }
-    let bare = text.dropLast()
-    if let last = bare.unicodeScalars.last, last == " " || last == ")" || last == "]" {
+    let bare = text[..<text.utf8.index(before: text.endIndex)]
+    if let last = bare.utf8.last,
+      last == 0x20 || last == UInt8(ascii: ")") || last == UInt8(ascii: "]")
+    {
       return trimmed(String(bare))
     }
-    if let isStop = endsInStop(text.utf8) { return isStop ? String(bare) : text }
+    let isPlainStop = text.utf8.withContiguousStorageIfAvailable { endsInStop($0) }
+    if let isStop = isPlainStop ?? endsInStop(text.utf8) { return isStop ? String(bare) : text }
     let word = bare.split(separator: " ").last ?? ""
     let letters = word.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     // Nothing before the stop, another stop, an initial, `Jr.`
@@ -38,16 +41,14 @@ enum ISBD {
 
   /// Whether the stop is that of the field, told from a last word of ASCII letters or digits; nil
   /// where a closer look is needed.
-  private static func endsInStop(_ text: String.UTF8View) -> Bool? {
-    let end = text.index(before: text.endIndex)
-    var start = end
+  private static func endsInStop(_ text: some BidirectionalCollection<UInt8>) -> Bool? {
     var letters = 0
     var digits = 0
-    while start > text.startIndex {
-      let previous = text.index(before: start)
-      let byte = text[previous]
+    var word = PackedWord()
+    for byte in text.dropLast().reversed() {
       if 0x61...0x7A ~= byte | 0x20 {
         letters += 1
+        word.put(byte | 0x20)
       } else if 0x30...0x39 ~= byte {
         digits += 1
       } else if byte == 0x20 {
@@ -57,13 +58,28 @@ enum ISBD {
       }
       // So long a word is no abbreviation.
       if letters > 5 { return true }
-      start = previous
     }
     if digits > 0 { return letters == 0 ? true : nil }
     guard letters > 0 else { return nil }
     if letters == 1 { return false }
-    return !abbreviations.contains(Substring(text[start..<end]).lowercased())
+    return !packedAbbreviations.contains(word)
   }
+
+  /// A word of at most eight ASCII letters, filled from its end.
+  private struct PackedWord: Equatable {
+    private var letters: UInt64 = 0
+
+    init() {}
+
+    init(_ word: String) {
+      for byte in word.utf8.reversed() { put(byte) }
+    }
+
+    mutating func put(_ byte: UInt8) { letters = letters << 8 | UInt64(byte) }
+  }
+
+  // So few that looking at each is quicker than a hash.
+  private static let packedAbbreviations = abbreviations.map(PackedWord.init)
 
   private static let closing: Set<Unicode.Scalar> = [
     ")", "]", "\"", "”", "’", "'", "»", ">", "?", "!", "-", "%",

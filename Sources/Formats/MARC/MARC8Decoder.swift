@@ -39,7 +39,7 @@ struct MARC8Decoder {
   private var g0 = Charset.latin
   private var g1 = Charset.table(MARC8Sets.extendedLatin)
   private var marks: [Unicode.Scalar] = []
-  private var output = String.UnicodeScalarView()
+  private var output: [UInt8] = []
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -50,12 +50,18 @@ struct MARC8Decoder {
     var decoder = MARC8Decoder(bytes)
     decoder.run()
     if decoder.isDoubtful { isDoubtful = true }
-    return String(decoder.output)
+    return String(decoding: decoder.output, as: UTF8.self)
   }
 
   private mutating func run() {
+    output.reserveCapacity(bytes.count)
     while index < bytes.count {
       let byte = bytes[index]
+      if case .latin = g0, marks.isEmpty, 0x20..<0x7F ~= byte, byte != UInt8(ascii: "&") {
+        output.append(byte)
+        index += 1
+        continue
+      }
       switch byte {
       case 0x1B where escape(): continue
       case 0...0x20, 0x7F:
@@ -74,7 +80,7 @@ struct MARC8Decoder {
         character(in: byte < 0x80 ? g0 : g1)
       }
     }
-    output.append(contentsOf: marks)
+    appendMarks()
   }
 
   private mutating func character(in charset: Charset) {
@@ -178,11 +184,17 @@ struct MARC8Decoder {
       if marks.count < 8 { marks.append(scalar) }
       return
     }
-    output.append(scalar)
-    if !marks.isEmpty {
-      output.append(contentsOf: marks)
-      marks.removeAll(keepingCapacity: true)
-    }
+    append(scalar)
+    if !marks.isEmpty { appendMarks() }
+  }
+
+  private mutating func appendMarks() {
+    for mark in marks { append(mark) }
+    marks.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
   private mutating func emitUnknown() {

@@ -23,7 +23,8 @@ struct MARCBook {
   private var notes: [String] = []
   private var subjects: [String] = []
   private var original: [String: JSONValue] = [:]
-  private var kept: [String: [JSONValue]] = [:]
+  /// Fields that are kept as they are, by tag, those of one tag in order.
+  private var kept: [(tag: String, texts: [JSONValue])] = []
 
   private init(_ record: MARCRecord, line: Int) {
     self.record = record
@@ -192,7 +193,13 @@ struct MARCBook {
 
   private mutating func keep(_ field: MARCRecord.Field) {
     let text = record.wholeText(of: field)
-    if !text.isEmpty { kept[field.name, default: []].append(.string(text)) }
+    if text.isEmpty { return }
+    let tag = field.name
+    if let place = kept.lastIndex(where: { $0.tag == tag }) {
+      kept[place].texts.append(.string(text))
+    } else {
+      kept.append((tag, [.string(text)]))
+    }
   }
 
   /// A local field of our own files: by name, what MARC has no field for.
@@ -224,7 +231,10 @@ struct MARCBook {
     if !subjects.isEmpty { details.subjects = subjects }
     var other = details.other ?? [:]
     if !original.isEmpty { other["original_script"] = .object(original) }
-    if !kept.isEmpty { other["marc"] = .object(kept.mapValues(JSONValue.array)) }
+    if !kept.isEmpty {
+      let byTag = Dictionary(kept.map { ($0.tag, JSONValue.array($0.texts)) }) { first, _ in first }
+      other["marc"] = .object(byTag)
+    }
     if !other.isEmpty { details.other = other }
     finishOwn()
   }

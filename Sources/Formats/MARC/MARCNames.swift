@@ -109,7 +109,9 @@ struct MARCNames {
     {
       // A link to the list of terms ends in the code.
       let text = record.text(subfield, of: field)
-      let last = text.split(separator: "/").last.map(String.init) ?? text
+      let last =
+        text.utf8.contains(UInt8(ascii: "/"))
+        ? text.split(separator: "/").last.map(String.init) ?? text : text
       if let role = ContributorRole(last)?.name, !roles.contains(role) { roles.append(role) }
     }
     return roles

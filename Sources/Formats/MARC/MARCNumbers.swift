@@ -81,7 +81,9 @@ struct MARCNumbers {
     var digits = text[...]
     if let open = text.utf8.firstIndex(of: UInt8(ascii: "(")) {
       digits = text[..<open]
-      while digits.utf8.last == 0x20 { digits.removeLast() }
+      while digits.utf8.last == 0x20 {
+        digits = digits[..<digits.utf8.index(before: digits.endIndex)]
+      }
     }
     let isbn = digits.utf8.withContiguousStorageIfAvailable { ISBN(plainDigits: $0) }
     return isbn ?? nil
@@ -98,11 +100,13 @@ struct MARCNumbers {
 
   private mutating func takeBinding(_ qualifier: String) {
     guard binding == nil else { return }
-    let bare = qualifier.filter { $0 != "(" && $0 != ")" }
+    var bare = qualifier.unicodeScalars
+    bare.removeAll { $0 == "(" || $0 == ")" }
     for part in bare.split(whereSeparator: { $0 == ":" || $0 == ";" || $0 == "," }) {
       let text = TextForm.collapsed(String(part))
-      let word = text.lowercased().filter { $0.isLetter || $0 == " " }
-      if Self.bindings.contains(word) {
+      var word = text.lowercased().unicodeScalars
+      word.removeAll { $0 != " " && !$0.properties.isAlphabetic }
+      if Self.bindings.contains(String(word)) {
         binding = text
         return
       }

@@ -63,20 +63,28 @@ struct MARCRecord {
 
   /// A field as it stands, its delimiters written `$`, empty when it holds nothing.
   func wholeText(of field: Field) -> String {
-    var part = Array(bytes[field.start..<field.end])
-    for index in part.indices where part[index] < 0x20 {
-      part[index] = part[index] == Self.subfieldDelimiter ? UInt8(ascii: "$") : 0x20
-    }
-    if encoding == nil || encoding == .utf8 && !isMixed {
-      return String(decoding: part, as: UTF8.self)
+    if encoding == nil || encoding == .utf8 && !isMixed || isPlain(field) {
+      return shown(field.start..<field.end)
     }
     var text = ""
-    if !field.isControl { text = String(decoding: part.prefix(2), as: UTF8.self) }
+    if !field.isControl { text = shown(field.start..<min(field.start + 2, field.end)) }
     for subfield in subfields(of: field) {
       text += "$" + String(decoding: [subfield.code], as: UTF8.self)
       text += self.text(subfield, of: field)
     }
     return text
+  }
+
+  /// Bytes as text, their delimiters written `$`.
+  private func shown(_ range: Range<Int>) -> String {
+    String(unsafeUninitializedCapacity: range.count) { text in
+      for (offset, index) in range.enumerated() {
+        let byte = bytes[index]
+        text[offset] =
+          byte >= 0x20 ? byte : byte == Self.subfieldDelimiter ? UInt8(ascii: "$") : 0x20
+      }
+      return range.count
+    }
   }
 
   /// Whether something in the record's text cannot be read.
@@ -86,9 +94,10 @@ struct MARCRecord {
       var isDoubtful = false
       for field in fields where field.tag >= 10 {
         for subfield in subfields(of: field) {
+          let part = UnsafeBufferPointer(rebasing: bytes[subfield.start..<subfield.end])
+          if Self.isPlain(part) { continue }
           _ = decode(
-            UnsafeBufferPointer(rebasing: bytes[subfield.start..<subfield.end]),
-            UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]), &isDoubtful)
+            part, UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]), &isDoubtful)
           if isDoubtful { return true }
         }
       }
@@ -99,6 +108,17 @@ struct MARCRecord {
   /// Whether a text reads the same in MARC-8 as in ASCII.
   private static func isPlain(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
     for byte in part where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "&") { return false }
+    return true
+  }
+
+  /// Whether a field reads the same in any character set.
+  private func isPlain(_ field: Field) -> Bool {
+    for index in field.start..<field.end
+    where bytes[index] != Self.subfieldDelimiter
+      && (bytes[index] < 0x20 || bytes[index] > 0x7E || bytes[index] == UInt8(ascii: "&"))
+    {
+      return false
+    }
     return true
   }
 
@@ -125,24 +145,25 @@ struct MARCRecord {
 
 extension MARCRecord.Field {
   static func tag(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
-    var number = 0
-    for byte in [first, second, third] {
-      guard byte >= 0x30, byte <= 0x39 else {
-        return 0x100_0000 | Int(first) << 16 | Int(second) << 8 | Int(third)
-      }
-      number = number * 10 + Int(byte - 0x30)
+    func digit(_ byte: UInt8) -> Int? { 0x30...0x39 ~= byte ? Int(byte - 0x30) : nil }
+    guard let hundreds = digit(first), let tens = digit(second), let ones = digit(third) else {
+      return 0x100_0000 | Int(first) << 16 | Int(second) << 8 | Int(third)
     }
-    return number
+    return hundreds * 100 + tens * 10 + ones
   }
 
   /// The tag as it stands in the record.
   var name: String {
-    if tag < 1000 {
-      let digits = String(tag)
-      return String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
+    let zero = Int(UInt8(ascii: "0"))
+    let signs =
+      tag < 1000
+      ? (zero + tag / 100, zero + tag / 10 % 10, zero + tag % 10) : (tag >> 16, tag >> 8, tag)
+    return String(unsafeUninitializedCapacity: 3) { text in
+      text[0] = UInt8(truncatingIfNeeded: signs.0)
+      text[1] = UInt8(truncatingIfNeeded: signs.1)
+      text[2] = UInt8(truncatingIfNeeded: signs.2)
+      return 3
     }
-    let bytes = [tag >> 16, tag >> 8, tag].map { UInt8(truncatingIfNeeded: $0) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether the field is text without indicators and subfields.
