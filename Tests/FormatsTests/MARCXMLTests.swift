@@ -77,6 +77,30 @@ struct MARCXMLTests {
     #expect(rows.failures.map(\.line) == [9])
   }
 
+  @Test("gives a record that is not well-formed back as it stands, wherever it is cut in reading")
+  func sourceOfDamage() throws {
+    for bad in ["A & B", "</subfield>", "<b>", "Müller & Söhne"] {
+      // A part of the file is read at a time; the bad record lies across its end in many ways.
+      for padding in stride(from: 15_000, through: 16_400, by: 13) {
+        let record = Self.record(bad)
+        let text = Self.document(
+          Self.record(String(repeating: "x", count: padding)), record, Self.record("C"))
+        var isGiven = false
+        var reader = try ImportReader {
+          defer { isGiven = true }
+          return isGiven ? nil : Array(text.utf8)
+        }
+        var rejected: [String] = []
+        while let row = try reader.next() {
+          if case .failure = row { rejected.append(String(decoding: reader.source, as: UTF8.self)) }
+        }
+        let start = try #require(record.firstRange(of: "<record")).lowerBound
+        let end = try #require(record.firstRange(of: "</record>")).upperBound
+        try #require(rejected == [String(record[start..<end])], "\(bad), \(padding)")
+      }
+    }
+  }
+
   @Test("gives a record that is no book back, so that it can be mended and read again")
   func rejects() throws {
     let text = Self.document(

@@ -37,8 +37,10 @@ private struct MARCXMLReader: RowReader {
   private let encoding: String?
   private var input: ByteInput
   private var parser: MARCXMLParser
-  private var rows: [(row: ImportedRow, record: MARCRecord?)] = []
+  private var rows: [(row: ImportedRow, source: Source)] = []
   private var nextRow = 0
+  /// The record that is being read, as it stands in the file.
+  private var unfinished = UnfinishedRecord()
   /// Line ends in what was handed to earlier parsers and to this one.
   private var linesFed = 0
   private var isRecovered = false
@@ -78,10 +80,18 @@ private struct MARCXMLReader: RowReader {
     return rows[nextRow].row
   }
 
-  /// A record that could be read, written anew; of one that could not, nothing is known.
+  private enum Source {
+    case record(MARCRecord)
+    case bytes([UInt8])
+  }
+
+  /// A record that could be read, written anew; one that could not, as it stands.
   var source: [UInt8] {
-    guard nextRow > 0, let record = rows[nextRow - 1].record else { return [] }
-    return MARCXMLText.bytes(of: record)
+    guard nextRow > 0 else { return [] }
+    switch rows[nextRow - 1].source {
+    case .record(let record): return MARCXMLText.bytes(of: record)
+    case .bytes(let bytes): return bytes
+    }
   }
 
   var frame: FileFrame {
@@ -94,9 +104,12 @@ private struct MARCXMLReader: RowReader {
     let isLast = input.isAtEnd && bytes.count == input.rest.count
     let failure = parser.parse(bytes, isLast: isLast)
     takeItems()
+    let passed = failure.map { min(bytes.count, $0.offset + 1) } ?? bytes.count
+    unfinished.take(bytes.prefix(passed), of: parser)
+    for byte in bytes.prefix(passed) where byte == 0x0A { linesFed += 1 }
+    // At least one byte on, or the same error would come again.
+    input.start += passed
     guard let failure else {
-      for byte in bytes where byte == 0x0A { linesFed += 1 }
-      input.start += bytes.count
       isDone = isLast
       return
     }
@@ -114,16 +127,14 @@ private struct MARCXMLReader: RowReader {
       isDone = true
       return
     }
-    // At least one byte on, or the same error would come again.
-    let passed = min(bytes.count, failure.offset + 1)
-    for byte in bytes.prefix(passed) where byte == 0x0A { linesFed += 1 }
-    input.start += passed
     try recover()
+    if recordLine != nil { rows[rows.count - 1].source = .bytes(unfinished.source) }
+    unfinished = UnfinishedRecord()
   }
 
   private mutating func append(line: Int, _ reason: String, _ text: String) {
     let failure = RowFailure(line: line, column: nil, reason: reason, text: text)
-    rows.append((.failure(failure), nil))
+    rows.append((.failure(failure), .bytes([])))
   }
 
   private mutating func takeItems() {
@@ -133,7 +144,7 @@ private struct MARCXMLReader: RowReader {
         let row = MARCBook.row(record, line: line, warnings: []) {
           String(decoding: MARCXMLText.bytes(of: record).prefix(4000), as: UTF8.self)
         }
-        rows.append((row, record))
+        rows.append((row, .record(record)))
       case .tooLong(let line): append(line: line, "the record is longer than 2 MB", "")
       }
     }
@@ -160,11 +171,11 @@ private struct MARCXMLReader: RowReader {
         _ = parser.parse(Array(root.utf8)[...], isLast: false)
         return
       }
-      if input.rest.first == 0x0A { linesFed += 1 }
-      input.start += 1
-      let skipped = input.rest.prefix { $0 != UInt8(ascii: "<") }
-      for byte in skipped where byte == 0x0A { linesFed += 1 }
-      input.start += skipped.count
+      let skipped = input.rest.dropFirst().prefix { $0 != UInt8(ascii: "<") }.endIndex
+      let passed = input.bytes[input.start..<skipped]
+      for byte in passed where byte == 0x0A { linesFed += 1 }
+      unfinished.pass(passed)
+      input.start = skipped
     }
   }
 

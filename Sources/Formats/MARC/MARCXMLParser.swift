@@ -11,7 +11,7 @@ final class MARCXMLParser {
   }
 
   private static let deepest = 64
-  private static let longestRecord = 1 << 21
+  static let longestRecord = 1 << 21
   /// A tag or comment that is longer than this is none of a catalogue.
   private static let longestSilence = 1 << 22
 
@@ -21,6 +21,9 @@ final class MARCXMLParser {
   private(set) var refusal: String?
   /// The line on which the record begins that is being read; nil outside of records.
   private(set) var recordLine: Int?
+  /// Where the last record begins in the bytes that were handed over last, before them when less than
+  /// 0; nil when none begins there.
+  private(set) var recordStart: Int?
 
   private let library: ExpatLibrary
   private let parser: ExpatLibrary.Parser
@@ -78,6 +81,7 @@ final class MARCXMLParser {
 
   /// Parses the next bytes.
   func parse(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Failure? {
+    recordStart = nil
     let isFine = bytes.withUnsafeBytes { buffer in
       library.parse(
         parser, buffer.bindMemory(to: CChar.self).baseAddress, CInt(buffer.count), isLast ? 1 : 0)
@@ -120,6 +124,7 @@ final class MARCXMLParser {
     if recordLine == nil {
       guard name == "record" else { return }
       recordLine = line
+      recordStart = Int(library.offset(parser)) - bytesFed
       recordDepth = depth
       leader.removeAll()
       data.removeAll(keepingCapacity: true)

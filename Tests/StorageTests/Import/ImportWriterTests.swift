@@ -131,6 +131,7 @@ import Testing
       ("Collected poems, vol. 1", "Ann Doe", "Collected poems", "Ann Doe", false),
       ("The Art of Birds", "J. Adams", "Birds, the art of", "John Adams", false),
       ("Garden birds", "John Adams", "Ship models", "Adams, J.", false),
+      ("Garden birds", "John Adams", "Ship models", "Jack Adams", false),
       ("Garden birds", "Haruki Murakami", "Ship models", "Murakami Haruki", false),
       ("Garden birds", nil, "Ship models", "Ann Doe", false),
       ("Almanac 1998", "Ann Doe", "Almanac 1999", "Ann Doe", false),

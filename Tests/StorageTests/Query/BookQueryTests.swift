@@ -63,6 +63,17 @@ import Testing
     }
   }
 
+  @Test("a place in a series that is no number is in no range")
+  func placeWithoutNumber() throws {
+    try library.add {
+      $0.series = "Winter"
+      $0.seriesNumber = "III"
+    }
+    #expect(try find("series_number<=9") == [2, 3])
+    #expect(try find("series_number>=0") == [2, 3])
+    #expect(try find("series_number:iii") == [4])
+  }
+
   @Test(
     "a query finds the books that meet it",
     arguments: [
