@@ -19,6 +19,7 @@ extension TestStore {
     // One hold of the lock, so that nothing comes between the action and what is expected of it.
     return domain.withLock {
       let old = state
+      stackElementID = core.dependencies.stackElementID.copy()
       domain.tracker = tracker
       let result = withDependencies {
         $0.issueReporter = { message, _ in reporter(message, place) }
@@ -65,8 +66,11 @@ extension TestStore {
   ) throws -> (expected: State, shared: [SharedDifference]) {
     var expected = start
     let shared = try tracker.differences(in: core.domain) {
-      // What the expectation makes belongs to the store, as what the reducer makes.
-      try DependencyValues.$current.withValue(core.dependencies) { try expectation(&expected) }
+      // What the expectation makes belongs to the store, as what the reducer makes, and what it
+      // pushes has the IDs that the reducer gave.
+      var dependencies = core.dependencies
+      dependencies.stackElementID = stackElementID.copy()
+      try DependencyValues.$current.withValue(dependencies) { try expectation(&expected) }
     }
     return (expected, shared)
   }

@@ -33,6 +33,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   let inbox: TestInbox<State, Action>
   let unasserted: UnassertedChanges
   private let place: CallSite
+  /// The IDs that the elements of stacks are given from before the last action.
+  var stackElementID: StackElementIDGenerator
   /// Whether nothing has happened since `finish`.
   var hasFinished = false
 
@@ -55,9 +57,11 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
       values.sharedDomain = SharedDomain()
       values.issueReporter = values.issueReporter ?? TestFailure.record
       values.effectExecutor = executor
+      values.stackElementID = StackElementIDGenerator()
       prepareDependencies(&values)
     }
     store = Store(core: core)
+    stackElementID = core.dependencies.stackElementID.copy()
     inbox = TestInbox(core: core, executor: executor)
     unasserted = UnassertedChanges(domain: core.domain)
   }

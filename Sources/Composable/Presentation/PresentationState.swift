@@ -60,31 +60,12 @@ public struct PresentationState<State: Sendable>: Sendable {
   ///
   /// It may be changed in place: `state.$destination[case: .edit]?.name = "Emma"`. Assigning a value
   /// presents it; assigning nil dismisses what is presented, when it is in this case.
-  @inlinable
   public subscript<Value>(case path: CasePath<State, Value>) -> Value? {
-    get { presentation?.state.flatMap(path.extract) }
+    get { wrappedValue[case: path] }
     set {
-      if let newValue {
-        wrappedValue = path.embed(newValue)
-      } else if self[case: path] != nil {
-        presentation = nil
-      }
+      if newValue != nil || self[case: path] != nil { wrappedValue = newValue.map(path.embed) }
     }
-    _modify {
-      var value = self[case: path]
-      if value != nil, let presentation = alone() {
-        // Nothing else holds the value meanwhile.
-        presentation.state = nil
-        defer {
-          presentation.state = value.map(path.embed)
-          if value == nil { self.presentation = nil }
-        }
-        yield &value
-      } else {
-        defer { if let value { wrappedValue = path.embed(value) } }
-        yield &value
-      }
-    }
+    _modify { yield &wrappedValue[case: path] }
   }
 
   /// The presentation, which nothing else holds then; nil: nothing is presented.

@@ -8,18 +8,22 @@ where Element.ID: Sendable {
 
   @usableFromInline let compiled: CompiledReducer<Element, ElementAction>
   @usableFromInline let scope: ScopeID
-  @usableFromInline let embed: @Sendable (IdentifiedAction<ID, ElementAction>) -> Action
+  @usableFromInline let embed: @Sendable (ID, ElementAction) -> Action
   @usableFromInline let place: CallSite
+  /// What reports call the element.
+  private let type: Any.Type
 
   @usableFromInline
   init(
     compiled: CompiledReducer<Element, ElementAction>, scope: ScopeID,
-    embed: @escaping @Sendable (IdentifiedAction<ID, ElementAction>) -> Action, place: CallSite
+    embed: @escaping @Sendable (ID, ElementAction) -> Action, place: CallSite,
+    type: Any.Type = Element.self
   ) {
     self.compiled = compiled
     self.scope = scope
     self.embed = embed
     self.place = place
+    self.type = type
   }
 
   /// Reduces one action, or a batch of them in order.
@@ -68,7 +72,7 @@ where Element.ID: Sendable {
     _ effect: Effect<ElementAction>, id: ID, incarnation: UInt64, stamp: UInt64
   ) -> Effect<Action> {
     effect
-      .map { [embed] in embed(.element(id: id, action: $0)) }
+      .map { [embed] in embed(id, $0) }
       .scoped(ScopeStep(scope: scope, element: id, incarnation: incarnation, stamp: stamp))
   }
 
@@ -110,7 +114,7 @@ where Element.ID: Sendable {
 
         ID: \(id)
         Action: \(action)
-        Element: \(Element.self)
+        Element: \(type)
 
       Likely causes: the parent removed the element before its action was reduced, or someone kept \
       the ID of an element that has been removed, or the ID was never in the collection.

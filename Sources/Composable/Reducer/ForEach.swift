@@ -60,9 +60,10 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
   @inlinable
   func compiled() -> CompiledReducer<State, Action> {
     let base = base.compiled()
-    let child = ElementReducer(
-      compiled: element.compiled(), scope: ScopeID(), embed: action.embed, place: place)
     let path = action
+    let child = ElementReducer(
+      compiled: element.compiled(), scope: ScopeID(),
+      embed: { path.embed(.element(id: $0, action: $1)) }, place: place)
     let elements = elements
     return CompiledReducer(
       reduce: { state, action in

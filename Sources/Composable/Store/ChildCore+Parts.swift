@@ -63,7 +63,31 @@ final class PresentCore<
     super.init(domain: parent.domain)
   }
 
-  override func send(_ action: Action) -> StoreTask { parent.send(self.action(action)) }
+  override func send(_ action: Action) -> StoreTask {
+    domain.enter()
+    defer { domain.leave() }
+    // Inside an action the state is being changed, and must not be looked at.
+    if !domain.isInTurn, parent.withState({ state($0) == nil }) {
+      reportGone(action)
+      return StoreTask(group: nil)
+    }
+    return parent.send(self.action(action))
+  }
+
+  private func reportGone(_ action: Action) {
+    IssueReporting.report(
+      """
+      A store of a part that is gone was sent an action, and dropped it.
+
+        Action: \(action)
+        Part: \(State.self)
+
+      Likely causes: the child was dismissed, popped or removed, or its case was left, and someone \
+      kept its store. Another child may be in its place, for which the action is not meant.
+
+      Let go of the store when its sequences end, and take a new one of the child that is there.
+      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+  }
 
   override func withState<Result>(
     _ body: (borrowing State) throws -> Result

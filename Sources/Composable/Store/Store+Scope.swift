@@ -14,8 +14,8 @@ extension Store {
 
   /// A store of a part that may be nil.
   ///
-  /// When the part goes, the store's sequences end, reading gives what was read last, and sending is
-  /// reported by the reducer that has no child for it.
+  /// When the part goes, the store's sequences end, reading gives what was read last, and what is sent
+  /// is dropped and reported.
   /// - Returns: nil when the part is nil now.
   public func scope<ChildState, ChildAction>(
     state: any KeyPath<State, ChildState?> & Sendable, action: CasePath<Action, ChildAction>
@@ -27,7 +27,7 @@ extension Store {
   /// A store of a feature that is presented.
   ///
   /// It is of this presentation: when it goes, also when another one takes its place, the store's
-  /// sequences end, and reading gives what was read last.
+  /// sequences end, reading gives what was read last, and what is sent is dropped and reported.
   /// - Parameters:
   ///   - presentation: where the state is, as `\.$detail`.
   ///   - action: the case with the feature's actions.
@@ -49,8 +49,8 @@ extension Store {
 
   /// A store of a case of the state.
   ///
-  /// When the case is left, the store's sequences end, reading gives what was read last, and sending
-  /// is reported by the reducer that has no child for it.
+  /// When the case is left, the store's sequences end, reading gives what was read last, and what is
+  /// sent is dropped and reported.
   /// - Returns: nil when the state is in another case now.
   public func scope<ChildState, ChildAction>(
     state: CasePath<State, ChildState>, action: CasePath<Action, ChildAction>
@@ -62,8 +62,8 @@ extension Store {
   /// A store of an element of a collection.
   ///
   /// When the element is removed, the store's sequences end, reading gives what was read last, and
-  /// sending is reported by the `forEach`. An element that is added again under the same ID is
-  /// another one, which this store does not see.
+  /// what is sent is dropped and reported. An element that is added again under the same ID is another
+  /// one, which this store does not see.
   /// - Parameters:
   ///   - elements: where the collection is; of a shared one, `\.books` and not `\.$books`.
   ///   - id: the element's ID.
@@ -79,6 +79,30 @@ extension Store {
       state: { [elements] in
         let elements = $0[keyPath: elements]
         return elements.incarnation(of: id) == incarnation ? elements[id: id] : nil
+      }, action: { action.embed(.element(id: id, action: $0)) }
+    )
+    .map { Store<Element, ElementAction>(child: $0) }
+  }
+
+  /// A store of an element of a path.
+  ///
+  /// When the element is popped, the store's sequences end, reading gives what was read last, and
+  /// what is sent is dropped and reported.
+  /// - Parameters:
+  ///   - path: where the path is; of a shared one, `\.path` and not `\.$path`.
+  ///   - id: the element's ID.
+  ///   - action: the case with the elements' actions.
+  /// - Returns: nil when there is no such element now.
+  public func scope<Element, ElementAction>(
+    state path: any KeyPath<State, StackState<Element>> & Sendable, id: StackElementID,
+    action: CasePath<Action, StackAction<Element, ElementAction>>
+  ) -> Store<Element, ElementAction>? {
+    let incarnation = withState { $0[keyPath: path].entries.incarnation(of: id) }
+    return PresentCore(
+      parent: self,
+      state: { [path] in
+        let path = $0[keyPath: path]
+        return path.entries.incarnation(of: id) == incarnation ? path[id: id] : nil
       }, action: { action.embed(.element(id: id, action: $0)) }
     )
     .map { Store<Element, ElementAction>(child: $0) }

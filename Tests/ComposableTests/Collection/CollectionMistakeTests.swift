@@ -141,7 +141,7 @@ struct CollectionMistakeTests {
   @Test("an action for an element while its reducer has it leaves it where it is")
   func lentElementReduced() {
     let reducer = ElementReducer<Counter.State, Counter.Action, Never?>(
-      compiled: Counter().compiled(), scope: ScopeID(), embed: { _ in nil },
+      compiled: Counter().compiled(), scope: ScopeID(), embed: { _, _ in nil },
       place: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
     let texts = reports {
       let lent = $0.lend(id: 1)

@@ -83,6 +83,44 @@ struct ChildStoreTests {
     #expect(child?.withState { $0.count } == 1)
   }
 
+  @Test("what is sent to a store whose child is gone is reported, and does not reach another child")
+  func gone() {
+    let reports = Reports()
+    let counters = Store(initialState: Counters.State(counters: [Counter.State(id: 1)])) {
+      Counters()
+    }
+    let stand = Store(initialState: Stand.State(page: Page.State(number: 1))) { Stand() }
+    let element = counters.scope(state: \.counters, id: 1, action: .counters)
+    let page = stand.scope(state: \.$page, action: .page)
+    counters.send(.remove(1))
+    counters.send(.add(1))
+    stand.send(.present([Page.State(number: 1)]))
+    withDependencies {
+      $0.issueReporter = reports.reporter
+    } operation: {
+      element?.send(.increment)
+      page?.send(.loaded(5))
+    }
+    #expect(counters.withState { $0.counters[id: 1]?.count } == 0)
+    #expect(stand.withState { $0.page?.number } == 1)
+    #expect(
+      reports.texts
+        == ["increment", "loaded(5)"].map { action in
+          """
+          A store of a part that is gone was sent an action, and dropped it.
+
+            Action: \(action)
+            Part: State
+
+          Likely causes: the child was dismissed, popped or removed, or its case was left, and \
+          someone kept its store. Another child may be in its place, for which the action is not \
+          meant.
+
+          Let go of the store when its sequences end, and take a new one of the child that is there.
+          """
+        })
+  }
+
   @Test("a slow reader gets the newest, and who observes only what is another")
   func coalescing() async {
     let store = Store(initialState: Counters.State()) { Counters() }
