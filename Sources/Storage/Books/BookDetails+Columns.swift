@@ -1,8 +1,8 @@
-import Catalogue
+public import Catalogue
 
 extension BookDetails {
   /// Whether something is said of a column.
-  func says(_ column: BookColumn) -> Bool {
+  public func says(_ column: BookColumn) -> Bool {
     switch column {
     case .title: title != nil
     case .subtitle: subtitle != nil

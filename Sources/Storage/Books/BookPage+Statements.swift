@@ -38,16 +38,24 @@ extension BookPage {
     }
   }
 
+  /// The order in which the books are read.
+  private var walk: BookSort {
+    BookSort(sort.key, descending: sort.descending != isBackwards)
+  }
+
   private func ranges(on connection: Connection) throws -> [Range] {
-    let first = sort.descending ? BookNumber(rawValue: .max) : BookNumber(rawValue: 0)
+    let first = walk.descending ? BookNumber(rawValue: .max) : BookNumber(rawValue: 0)
     guard let column = sort.column else {
       if let after { try requireBook(after, on: connection) }
       return [.number(after ?? first)]
     }
-    let rest = sort.isInEveryBook ? [] : [Range.unkeyed(first)]
-    guard let after else { return [.keyed] + rest }
-    guard let key = try key(column, of: after, on: connection) else { return [.unkeyed(after)] }
-    return [.keyedAfter(key, after)] + rest
+    // Those that lack the key come last, whatever the direction of the key.
+    let all = sort.isInEveryBook ? [.keyed] : [Range.keyed, .unkeyed(first)]
+    guard let after else { return isBackwards ? all.reversed() : all }
+    guard let key = try key(column, of: after, on: connection) else {
+      return isBackwards ? [.unkeyed(after), .keyed] : [.unkeyed(after)]
+    }
+    return [.keyedAfter(key, after)] + (isBackwards ? [] : all.dropFirst())
   }
 
   private func requireBook(_ number: BookNumber, on connection: Connection) throws {
@@ -67,8 +75,8 @@ extension BookPage {
   }
 
   private func sql(_ select: String, _ found: QueryStatement?, _ range: Range) -> String {
-    let direction = sort.direction
-    let sign = sort.sign
+    let direction = walk.direction
+    let sign = walk.sign
     let column = sort.column ?? "b.number"
     var condition: String
     var order = "b.number \(direction)"
@@ -94,7 +102,8 @@ extension BookPage {
   /// The index is named, so that no statistics lead the planner to another one.
   func source(_ found: QueryStatement?) -> String {
     switch found?.driver ?? .all {
-    case .all: return "books AS b INDEXED BY \(inTrash ? "books_trash" : "books_by_\(sort.key.rawValue)")"
+    case .all:
+      return "books AS b INDEXED BY \(inTrash ? "books_trash" : "books_by_\(sort.key.rawValue)")"
     case .words:
       return """
         (SELECT rowid AS number FROM books_fts WHERE books_fts MATCH ?5) AS w \

@@ -11,6 +11,9 @@ public struct BookPage: Hashable, Sendable {
   public var thenBy: [BookSort] = []
   /// The last book of the page before.
   public var after: BookNumber?
+  /// Whether the list is read towards its beginning: from `after`, or from the end, and the nearest
+  /// book first. Only for a list in the order of one key.
+  public var isBackwards = false
   /// The greatest number of books; nil: all.
   public var limit: Int?
   /// Which books; nil: all.

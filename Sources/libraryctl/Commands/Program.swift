@@ -18,7 +18,7 @@ enum Program {
     subcommands: [
       AddCommand.command, ImportCommand.command, ExportCommand.command, ListCommand.command,
       SearchCommand.command,
-      ShowCommand.command,
+      ShowCommand.command, BrowseCommand.command,
       EditCommand.command, RemoveCommand.command, RestoreCommand.command, TrashCommand.command,
       UndoCommand.command, HistoryCommand.command, DedupeCommand.command, MergeCommand.command,
       StatsCommand.command, AccountCommand.command,

@@ -19,7 +19,7 @@ enum SyncCommand {
     "max-answer", "SIZE",
     "the largest answer that is read, unpacked: 512k, 8M (8M; $LIBRARYCTL_MAX_ANSWER)",
     read: { text throws(InvalidValue) in try ByteCount.read(text) })
-  private static let lease = Option<Double>(
+  static let lease = Option<Double>(
     "lease", "TIME",
     "how long a book is kept from other syncs when this one stands still (120s; $LIBRARYCTL_LEASE)",
     read: { text throws(InvalidValue) in try Seconds.read(text) })
@@ -113,7 +113,8 @@ enum SyncCommand {
     return try SyncCandidates(library.database, account, bounds, console).run(numbers)
   }
 
-  private static func bounds(_ invocation: Invocation) throws -> SourceBounds {
+  /// What a source may cost: by the command line, else as it is set.
+  static func bounds(_ invocation: Invocation) throws -> SourceBounds {
     var bounds = SourceBounds()
     if let patience = try timeout.value(in: invocation, orOf: .timeout) {
       bounds.patience = .seconds(patience)
