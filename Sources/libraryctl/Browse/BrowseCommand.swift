@@ -21,7 +21,7 @@ enum BrowseCommand {
   }
 
   static let command = Command(
-    "browse", "shows the catalogue on the whole terminal, to look around in and to change",
+    "browse", "shows the catalogue on the whole terminal",
     about: """
       Search while you type (/), open a book to see who said each field (Enter), edit (e), remove \
       (d), undo (u), start a sync (y) and go on meanwhile, use another account (a). `?` lists the \
@@ -34,7 +34,7 @@ enum BrowseCommand {
     operands: [Operand("QUERY", .query, .any)],
     options: [sort]
   ) { invocation, console in
-    guard TerminalSession.isPossible, !console.isJSON else {
+    guard TerminalSession.isPossible else {
       throw invocation.usage(
         "this needs a terminal on standard input and standard output",
         hint: "`libraryctl list` and `libraryctl search` answer in a pipe")

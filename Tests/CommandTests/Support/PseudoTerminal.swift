@@ -15,7 +15,7 @@ final class PseudoTerminal {
   private let sandbox: Sandbox
 
   /// A loaded machine may take its time; one that takes so long has hung.
-  private static let patience = Duration.seconds(240)
+  private static let patience = Duration.seconds(120)
 
   /// Starts a program in the sandbox's folder.
   /// - Parameter shell: a line for `sh`, with `$PROGRAM`; nil: the program itself.
@@ -25,10 +25,13 @@ final class PseudoTerminal {
   ) throws {
     self.sandbox = sandbox
     screen = TerminalModel(columns: columns, rows: rows)
-    master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
+    // As posix_openpt(3), unlockpt(3) and ptsname(3) do it, which Swift does not see.
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+    var (lock, number): (Int32, Int32) = (0, 0)
+    guard master >= 0, ioctl(master, setLock, &lock) == 0, ioctl(master, getNumber, &number) == 0
     else { throw Failure(description: "no terminal: \(String(cString: strerror(errno)))") }
-    let path = String(cString: name)
+    let path = "/dev/pts/\(number)"
     slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     setSize(columns: columns, rows: rows)
 
