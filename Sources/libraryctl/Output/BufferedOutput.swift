@@ -1,16 +1,25 @@
 import Glibc
 
-/// Standard output, written in large pieces.
+/// Standard output, written in large pieces, and what is said beside it, in its place.
 final class BufferedOutput {
   /// The reader went away; what is written now reaches nobody.
   struct Closed: Error {}
 
   private let descriptor: Int32
+  private let say: (String) -> Void
   private var buffer: [UInt8] = []
   private var isHeld = false
+  /// What is to be said when what is held back is written.
+  private var asides: [String] = []
+  /// Why a write failed where nobody could be told.
+  private var failure: (any Error)?
   private static let capacity = 64 * 1024
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  /// - Parameter say: writes a line beside the data.
+  init(descriptor: Int32, say: @escaping (String) -> Void = Console.standardError) {
+    self.descriptor = descriptor
+    self.say = say
+  }
 
   /// Adds text, and writes what has gathered when it is much.
   /// - Throws: `Closed` when nobody reads any more, `CommandError` when the device is full.
@@ -24,22 +33,45 @@ final class BufferedOutput {
     if buffer.count >= Self.capacity, !isHeld { try flush() }
   }
 
-  /// Keeps back what `body` writes until it has succeeded, and drops it when it has not: nobody is
-  /// told of a change that was not committed.
+  /// Says a line beside the data, after what was written before it. What is held back holds it back
+  /// too.
+  /// - Parameter atOnce: says it now, whatever becomes of what is held back.
+  func aside(_ line: String, atOnce: Bool = false) {
+    if isHeld {
+      if atOnce { say(line) } else { asides.append(line) }
+      return
+    }
+    // The next write tells the error.
+    do { try flush() } catch { failure = error }
+    say(line)
+  }
+
+  /// Keeps back what `body` writes and says until it has succeeded, and drops it when it has not:
+  /// nobody is told of a change that was not committed.
   func held<R>(_ body: () throws -> R) throws -> R {
     try flush()
     isHeld = true
-    defer { isHeld = false }
+    let result: R
     do {
-      return try body()
+      result = try body()
     } catch {
+      isHeld = false
       buffer.removeAll()
+      asides.removeAll()
       throw error
     }
+    isHeld = false
+    for line in asides { aside(line) }
+    asides.removeAll()
+    return result
   }
 
   /// Writes what has gathered.
   func flush() throws {
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
     defer { buffer.removeAll(keepingCapacity: true) }
     var start = 0
     while start < buffer.count {

@@ -67,16 +67,16 @@ final class Console {
 
   /// Says something beside the data, unless `--quiet`.
   func note(_ text: String) {
-    if !isQuiet { Self.standardError(TerminalText.singleLine("libraryctl: \(text)")) }
+    if !isQuiet { output.aside(TerminalText.singleLine("libraryctl: \(text)")) }
   }
 
   /// Says that something is not as it should be and the command goes on.
   func warn(_ text: String) {
-    Self.standardError(TerminalText.singleLine("libraryctl: warning: \(text)"))
+    output.aside(TerminalText.singleLine("libraryctl: warning: \(text)"), atOnce: true)
   }
 
   /// Writes an error that does not end the command.
-  func report(_ error: CommandError) { Self.standardError(error.line) }
+  func report(_ error: CommandError) { output.aside(error.line, atOnce: true) }
 
   /// Asks before something is destroyed.
   /// - Parameter what: what would happen, with its number: `remove 12 books`.

@@ -19,6 +19,8 @@ enum AccountUseCommand {
       let account = try Accounts.use(invocation.operands[0], on: connection)
       if console.isJSON { try AccountAnswer.writeJSON(account, on: connection, console) }
     }
+    let isDry = invocation.has(dryRun)
+    console.note("\(invocation.operands[0]) \(isDry ? "would be" : "is") the current account")
     return .done
   }
 }
