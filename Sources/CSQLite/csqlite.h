@@ -4,6 +4,7 @@
 #include <malloc.h>
 #include <sqlite3.h>
 #include <sys/statfs.h>
+#include <sys/sysmacros.h>
 
 // sqlite3_db_config is variadic, which Swift does not import; these are its on/off settings.
 static inline int csqlite_configure(sqlite3 *database, int setting, int on) {
@@ -32,6 +33,11 @@ static inline unsigned int csqlite_file_system(const char *path) {
   struct statfs status;
   return statfs(path, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
+
+// The two parts of a device's number, as the system's list of mounts has them.
+static inline unsigned int csqlite_device_major(unsigned long device) { return gnu_dev_major(device); }
+
+static inline unsigned int csqlite_device_minor(unsigned long device) { return gnu_dev_minor(device); }
 
 // How many frames the write-ahead log has, and how many of them were moved into the database, from
 // the shared index of the log (https://www.sqlite.org/walformat.html, section 2.1). Call it only in

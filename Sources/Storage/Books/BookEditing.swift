@@ -28,7 +28,7 @@ public enum BookEditing {
     on connection: Connection
   ) throws -> Outcome {
     let update = try BookEditStatement(edit)
-    return try ChangeSet.run("edit", at: now, on: connection) {
+    return try ChangeSet.run(edit.name, at: now, on: connection) {
       var outcome = Outcome()
       let statement = try connection.prepare(update.sql)
       for number in numbers {

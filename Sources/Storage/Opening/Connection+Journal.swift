@@ -3,13 +3,16 @@ import Glibc
 extension Connection {
   /// Puts the file into the journal mode that its file system bears: WAL on a local one, DELETE
   /// where several machines may write (https://www.sqlite.org/wal.html, "noshm").
-  func prepareFile(on fileSystem: FileSystem) throws(StorageError) {
+  /// - Parameter patience: how long to wait for other programs, which must not have it open then.
+  func prepareFile(
+    on fileSystem: FileSystem, within patience: Duration
+  ) throws(StorageError) {
     let wanted = fileSystem == .local ? "wal" : "delete"
     guard try string("PRAGMA journal_mode") != wanted else { return }
-    try writeLock?.acquire(within: busyTimeout)
+    try writeLock?.acquire(within: patience)
     defer { writeLock?.release() }
     // This change needs the file for itself and does not always wait by itself.
-    let end = ContinuousClock.now + busyTimeout
+    let end = ContinuousClock.now + patience
     while true {
       do throws(StorageError) {
         let mode = try string("PRAGMA journal_mode = \(wanted)")

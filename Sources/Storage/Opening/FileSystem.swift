@@ -8,7 +8,35 @@ enum FileSystem: Hashable, Sendable {
 
   /// Asks the system. What cannot be asked counts as local: opening says what is wrong with it.
   init(of directory: String) {
-    self.init(magic: csqlite_file_system(directory))
+    let magic = csqlite_file_system(directory)
+    guard magic == Self.fuse else {
+      self.init(magic: magic)
+      return
+    }
+    self.init(mountType: MountType.of(directory))
+  }
+
+  /// What programs outside of the kernel serve, over a network or not (linux/magic.h).
+  private static let fuse: UInt32 = 0x6573_5546
+
+  /// Types of FUSE mounts whose files are on this machine's disks. `fuseblk` is a device: NTFS,
+  /// exFAT.
+  private static let localTypes: Set<String> = [
+    "fuseblk", "fuse.bindfs", "fuse.cryfs", "fuse.encfs", "fuse.exfat", "fuse.fuse-overlayfs",
+    "fuse.gocryptfs", "fuse.mergerfs", "fuse.ntfs-3g", "fuse.unionfs", "fuse.unionfs-fuse",
+  ]
+
+  /// Reads the type of a FUSE mount: `fuse.sshfs`. What is not known to be local counts as a
+  /// network: that costs a little speed, and the other mistake costs the file.
+  /// - Parameter mountType: nil: the system does not tell it.
+  init(mountType: String?) {
+    guard let mountType else {
+      self = .network("FUSE")
+      return
+    }
+    self =
+      Self.localTypes.contains(mountType)
+      ? .local : .network(mountType.hasPrefix("fuse.") ? String(mountType.dropFirst(5)) : mountType)
   }
 
   /// Reads the number by which the kernel tells file systems apart (statfs(2), linux/magic.h).

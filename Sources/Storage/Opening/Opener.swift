@@ -106,10 +106,13 @@ struct Opener: Sendable {
         try SchemaGuard(migrations: Array(options.migrations.prefix(identity.version)))
           .check(connection)
       }
-      try connection.prepareFile(on: fileSystem)
+      try connection.prepareFile(on: fileSystem, within: options.patience)
       try Migrator(migrations: options.migrations).migrate(connection)
     } else if isWriting {
-      try connection.prepareFile(on: fileSystem)
+      try connection.prepareFile(on: fileSystem, within: options.patience)
+    } else if fileSystem != .local, !connection.isReadOnly {
+      // A library that was copied here. Whoever has it open keeps it as it is.
+      try? connection.prepareFile(on: fileSystem, within: .zero)
     }
     if isWriting {
       try SchemaGuard(migrations: options.migrations).check(connection)

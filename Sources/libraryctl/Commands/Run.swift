@@ -10,6 +10,7 @@ enum Run {
     signal(SIGXFSZ, SIG_IGN)
     keepStandardDescriptors()
     do {
+      try checkEncoding(of: arguments)
       return try perform(arguments)
     } catch is BufferedOutput.Closed {
       return .done
@@ -26,6 +27,18 @@ enum Run {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Swift reads arguments as UTF-8 and repairs them, so that a file would not be found under its
+  /// name, or be written under another.
+  private static func checkEncoding(of arguments: [String]) throws(CommandError) {
+    for (index, argument) in arguments.enumerated() {
+      let word = CommandLine.unsafeArgv[index + 1]
+      guard let word, String(validatingCString: word) == nil else { continue }
+      throw .usage(
+        "an argument is no UTF-8 text", in: argument,
+        hint: "rename the file, or pipe it in: libraryctl import - < FILE")
     }
   }
 

@@ -5,8 +5,10 @@ struct Table {
   private let width: Int
   private let usesColor: Bool
   private var gathered: [[String]] = []
-  private var widths: [Int]?
+  private var widths: [Int?]?
   private static let sample = 200
+  /// A flexible column that is narrower tells little.
+  private static let least = 8
 
   /// - Parameter width: the columns of the terminal.
   init(columns: [Listing.Column], width: Int, usesColor: Bool) {
@@ -38,30 +40,54 @@ struct Table {
     gathered = []
   }
 
-  /// The widest cell of each column; what is too much is taken from the widest flexible columns.
-  private func fittedWidths() -> [Int] {
-    var widths = columns.map { DisplayWidth.columns(of: $0.title) }
+  /// The widest cell of each column; nil for a column that has no room.
+  ///
+  /// What is too much is taken from the widest flexible columns. Where that is not enough, columns are
+  /// left out from the right, the flexible ones last; the first column and the first flexible one
+  /// stay.
+  private func fittedWidths() -> [Int?] {
+    // A column that is wider than the terminal is as good as one that fills it.
+    var natural: [Int?] = columns.map { min(width, DisplayWidth.columns(of: $0.title)) }
     for cells in gathered {
       for (index, cell) in cells.enumerated() {
-        widths[index] = max(widths[index], DisplayWidth.columns(of: cell))
+        natural[index] = max(natural[index] ?? 0, min(width, DisplayWidth.columns(of: cell)))
       }
     }
-    var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
-    while excess > 0 {
-      let flexible = columns.indices.filter { columns[$0].isFlexible && widths[$0] > 8 }
-      guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
-      widths[widest] -= 1
-      excess -= 1
+    var widths = narrowed(natural, to: Self.least)
+    guard let first = columns.firstIndex(where: \.isFlexible) else { return widths }
+    while excess(of: widths) > 0 {
+      let others = columns.indices.filter { $0 > 0 && $0 != first && natural[$0] != nil }
+      guard let next = others.last(where: { !columns[$0].isFlexible }) ?? others.last else { break }
+      natural[next] = nil
+      widths = narrowed(natural, to: Self.least)
+    }
+    return narrowed(widths, to: 1)
+  }
+
+  /// Takes what is too much from the widest flexible columns.
+  /// - Parameter least: how wide they stay.
+  private func narrowed(_ natural: [Int?], to least: Int) -> [Int?] {
+    var widths = natural
+    for _ in 0..<max(0, excess(of: natural)) {
+      let flexible = columns.indices.filter { columns[$0].isFlexible && (widths[$0] ?? 0) > least }
+      guard let widest = flexible.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }) else { break }
+      widths[widest] = widths[widest].map { $0 - 1 }
     }
     return widths
   }
 
-  private func line(_ cells: [String], _ widths: [Int]) -> String {
+  /// By how many columns of the terminal a line is too long.
+  private func excess(of widths: [Int?]) -> Int {
+    let shown = widths.compactMap { $0 }
+    return shown.reduce(0, +) + 2 * (shown.count - 1) - width
+  }
+
+  private func line(_ cells: [String], _ widths: [Int?]) -> String {
     var line = ""
     for (index, cell) in cells.enumerated() {
-      let cell = DisplayWidth.fitted(cell, columns: widths[index])
-      let padding = String(
-        repeating: " ", count: max(0, widths[index] - DisplayWidth.columns(of: cell)))
+      guard let width = widths[index] else { continue }
+      let cell = DisplayWidth.fitted(cell, columns: width)
+      let padding = String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: cell)))
       if index > 0 { line += "  " }
       line += columns[index].isNumeric ? padding + cell : cell + padding
     }

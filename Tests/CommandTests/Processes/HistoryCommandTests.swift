@@ -20,7 +20,7 @@ import Testing
     #expect(dry.status == 3 && dry.output == "1\n3\n", "\(dry)")
     let undone = try sandbox.run("undo", "--json")
     #expect(undone.status == 3)
-    #expect(try undone.json["name"] == "edit")
+    #expect(try undone.json["name"] == "edit shelf")
     #expect(try undone.json["undone"]?[1] == 3 && undone.json["undone"]?.count == 2)
     #expect(try undone.json["left"]?[0]?["number"] == 2)
     #expect(try undone.json["left"]?[0]?["reason"] == "changed_since")

@@ -76,7 +76,10 @@ final class Sandbox: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  func exists(_ name: String) -> Bool { access(path(name), F_OK) == 0 }
+  func exists(_ name: String) -> Bool { isThere(path(name)) }
+
+  /// Whether there is a file or a folder, wherever it is.
+  func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Runs the program to its end.
   /// - Parameters:

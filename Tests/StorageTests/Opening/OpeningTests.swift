@@ -126,26 +126,4 @@ import Testing
       #expect(throws: StorageError.self) { try connection.run("DELETE FROM sqlite_schema") }
     }
   }
-
-  @Test("on a network file system WAL is not used, and a warning says so")
-  func network() throws {
-    var options = DatabaseOptions()
-    options.fileSystem = .network("NFS")
-    for access in [DatabaseAccess.writing(create: true), .reading] {
-      let database = try Database.open(at: path, access: access, options: options)
-      #expect(database.warnings == [.networkFileSystem("NFS")])
-      let mode = try database.readAndWait { try $0.string("PRAGMA journal_mode") }
-      #expect(mode == "delete")
-      database.close()
-    }
-  }
-
-  @Test("file systems of several machines are recognised")
-  func fileSystems() {
-    #expect(FileSystem(magic: 0x6969) == .network("NFS"))
-    #expect(FileSystem(magic: 0xFF53_4D42) == .network("SMB"))
-    #expect(FileSystem(magic: 0xEF53) == .local)
-    #expect(FileSystem(of: "/") == .local)
-    #expect(FileSystem(of: "/nowhere at all") == .local)
-  }
 }

@@ -19,6 +19,9 @@ enum AccountRenameCommand {
         try AccountAnswer.writeJSON(account, on: connection, console)
       }
     }
+    console.note(
+      "\(invocation.operands[0]) \(invocation.has(dryRun) ? "would be" : "is") now "
+        + invocation.operands[1])
     return .done
   }
 }

@@ -36,6 +36,9 @@ enum AddCommand {
         try BookAnswer.writeJSON(numbers, in: account, on: connection, console)
       } else {
         try BookAnswer.writeNumbers(numbers, console)
+        if console.isTable, books.contains(where: { $0.isbn != nil }) {
+          console.note("`libraryctl sync` fetches what is missing")
+        }
       }
       return copies
     }

@@ -35,16 +35,25 @@ enum BookAnswer {
     for number in numbers { try console.output.write("\(number)\n") }
   }
 
-  /// Writes the numbers of books that something was done to: a JSON array, or one a line with a note
-  /// that says how many.
+  /// Says what was done to how many books; other programs get their numbers too, one a line.
+  /// - Parameters:
+  ///   - done: what was done: `removed`.
+  ///   - more: what else there is to say.
+  static func tell(
+    _ numbers: [BookNumber], _ done: String, more: String = "", _ console: Console
+  ) throws {
+    if console.isPipe { try writeNumbers(numbers, console) }
+    let shown = numbers.prefix(10).map(\.description).joined(separator: ", ")
+    let list = numbers.isEmpty ? "" : ": \(shown)\(numbers.count > 10 ? ", …" : "")"
+    let books = numbers.count == 1 ? "1 book" : "\(numbers.count) books"
+    console.note("\(done) \(books)\(console.isPipe ? "" : list)\(more)")
+  }
+
+  /// As `tell`, in the form asked for: with JSON it is an array of numbers.
   static func write(_ numbers: [BookNumber], _ done: String, _ console: Console) throws {
-    if console.isJSON {
-      var listing = Listing(console, columns: [])
-      for number in numbers { try listing.append(json: .integer(number.rawValue)) }
-      try listing.finish()
-    } else {
-      try writeNumbers(numbers, console)
-      console.note("\(done) \(numbers.count)")
-    }
+    guard console.isJSON else { return try tell(numbers, done, console) }
+    var listing = Listing(console, columns: [])
+    for number in numbers { try listing.append(json: .integer(number.rawValue)) }
+    try listing.finish()
   }
 }

@@ -1,4 +1,5 @@
 import Catalogue
+import Glibc
 import Storage
 
 /// Which books a command means: those named, those whose numbers come in on standard input, or
@@ -49,11 +50,20 @@ struct BookSelection {
     return try BookAnswer.numbers(typed, inTrash: inTrash, in: account, on: connection)
   }
 
-  private static func standardInput(_ invocation: Invocation) throws -> [String] {
-    var words: [String] = []
-    while let line = readLine() {
-      words += line.split(whereSeparator: \.isWhitespace).map(String.init)
+  private static func standardInput(_ invocation: Invocation) throws(CommandError) -> [String] {
+    var bytes: [UInt8] = []
+    do throws(SystemError) {
+      while true {
+        let piece = try SmallFile.bytes(of: STDIN_FILENO, atMost: 1 << 16)
+        if piece.isEmpty { break }
+        bytes += piece
+      }
+    } catch {
+      throw CommandError(
+        .failed, "cannot read standard input: \(error)", in: invocation.name,
+        hint: "pipe numbers into it: libraryctl list --ids | …")
     }
-    return words
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .map(String.init)
   }
 }

@@ -44,10 +44,10 @@ enum EditCommand {
       if console.isJSON {
         try BookAnswer.writeJSON(numbers, in: account, on: connection, console)
       } else {
-        try BookAnswer.writeNumbers(outcome.edited, console)
-        let unchanged =
-          outcome.unchanged.isEmpty ? "" : ", \(outcome.unchanged.count) unchanged"
-        console.note("\(isDry ? "would edit" : "edited") \(outcome.edited.count)\(unchanged)")
+        let unchanged = outcome.unchanged.count
+        try BookAnswer.tell(
+          outcome.edited, isDry ? "would edit" : "edited",
+          more: unchanged == 0 ? "" : "; \(unchanged) unchanged", console)
       }
       return .done
     }

@@ -65,7 +65,7 @@ enum ListCommand {
       }
     }
     try listing.finish()
-    if listing.isEmpty, console.isTable { console.note("no books") }
+    if listing.isEmpty, console.isTable, !invocation.has(ids) { console.note("no books") }
     return .done
   }
 
@@ -90,13 +90,9 @@ enum ListCommand {
     _ console: Console, to listing: inout Listing
   ) throws {
     if invocation.has(ids) {
-      for number in try page.numbers(on: connection) {
-        if console.isJSON {
-          try listing.append(json: .integer(number.rawValue))
-        } else {
-          try listing.append(cells: ["\(number)"])
-        }
-      }
+      let numbers = try page.numbers(on: connection)
+      guard console.isJSON else { return try BookAnswer.writeNumbers(numbers, console) }
+      for number in numbers { try listing.append(json: .integer(number.rawValue)) }
     } else {
       try listing.append(page, columns, on: connection)
     }

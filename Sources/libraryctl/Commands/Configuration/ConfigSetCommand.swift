@@ -30,6 +30,12 @@ enum ConfigSetCommand {
     if !invocation.has(dryRun) { try file.write() }
     if console.isJSON {
       try console.write(json: .object(ConfigCommand.record(setting, file.value(of: setting))))
+    } else {
+      let isDry = invocation.has(dryRun)
+      console.note(
+        text.map {
+          "\(isDry ? "would write" : "wrote") \(setting.rawValue) = \($0) to \(file.path)"
+        } ?? "\(isDry ? "would take" : "took") \(setting.rawValue) out of \(file.path)")
     }
     if Environment.value(setting.variable) != nil {
       console.warn("\(setting.variable) is set and goes before the file")

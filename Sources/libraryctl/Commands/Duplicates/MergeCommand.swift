@@ -38,7 +38,7 @@ enum MergeCommand {
             ("removed", .integer(outcome.removed.rawValue)), ("gained", .texts(gained)),
           ]))
       } else {
-        try BookAnswer.writeNumbers([outcome.kept], console)
+        if console.isPipe { try BookAnswer.writeNumbers([outcome.kept], console) }
         console.note(
           "\(isDry ? "would merge" : "merged") book \(outcome.removed) into \(outcome.kept)"
             + (gained.isEmpty ? "" : ", which gains \(gained.joined(separator: ", "))"))

@@ -58,11 +58,10 @@ enum UndoCommand {
         ]))
       return
     }
-    try BookAnswer.writeNumbers(outcome.undone, console)
-    let left = outcome.left.isEmpty ? "" : ", \(outcome.left.count) left as they are"
-    console.note(
-      "\(isDry ? "would undo" : "undid") \"\(outcome.change.name)\" of \(outcome.change.at): "
-        + "\(outcome.undone.count) taken back\(left)")
+    try BookAnswer.tell(
+      outcome.undone,
+      "\(isDry ? "would undo" : "undid") \"\(outcome.change.name)\" of \(outcome.change.at) in",
+      more: outcome.left.isEmpty ? "" : "; \(outcome.left.count) left as they are", console)
     for book in outcome.left.prefix(20) {
       console.note("left: book \(book.number) \(book.because.text)")
     }

@@ -5,6 +5,8 @@ struct StatisticsBars {
   let text: String
 
   private static let longestName = 24
+  /// More years or months than these are shown by decade, or by year.
+  private static let mostRows = 24
   private static let headings: [LibraryStatistics.Dimension: String] = [
     .year: "By year", .language: "By language", .publisher: "By publisher", .shelf: "By shelf",
     .month: "By month added",
@@ -16,11 +18,30 @@ struct StatisticsBars {
     for group in statistics.groups where !group.counts.isEmpty {
       let heading = Self.headings[group.dimension] ?? group.dimension.rawValue
       text += "\n\(heading)\n"
-      var rows = group.counts.map { (name: $0.value ?? "none", books: $0.books) }
+      var rows = Self.rows(of: group)
       if group.others > 0 { rows.append(("others", group.others)) }
       for row in Self.bars(rows, columns: columns) { text += "  \(row)\n" }
     }
     self.text = text
+  }
+
+  private static func rows(
+    of group: LibraryStatistics.Group
+  ) -> [(name: String, books: Int)] {
+    let isCoarse = group.dimension.isOrdered && group.counts.count > mostRows
+    var rows: [(name: String, books: Int)] = []
+    for count in group.counts {
+      var name = count.value ?? "none"
+      if isCoarse, count.value != nil {
+        name = group.dimension == .year ? name.dropLast() + "0s" : String(name.prefix(4))
+      }
+      if rows.last?.name == name {
+        rows[rows.count - 1].books += count.books
+      } else {
+        rows.append((name, count.books))
+      }
+    }
+    return rows
   }
 
   private static func bars(_ rows: [(name: String, books: Int)], columns: Int) -> [String] {

@@ -22,13 +22,11 @@ enum FailuresCommand {
     let onlyNumbers = invocation.has(ids)
     var listing = Listing(
       console,
-      columns: onlyNumbers
-        ? [Listing.Column("number", isNumeric: true)]
-        : [
-          Listing.Column("number", isNumeric: true), Listing.Column("isbn"),
-          Listing.Column("title", isFlexible: true), Listing.Column("reason", isFlexible: true),
-          Listing.Column("retry_at", title: "NEXT TRY"),
-        ])
+      columns: [
+        Listing.Column("number", isNumeric: true), Listing.Column("isbn"),
+        Listing.Column("title", isFlexible: true), Listing.Column("reason", isFlexible: true),
+        Listing.Column("retry_at", title: "NEXT TRY"),
+      ])
     if let library = try Library.reading(invocation, console) {
       try library.read { connection, account in
         for isNotFound in invocation.has(notFound) ? [false, true] : [false] {
@@ -36,7 +34,7 @@ enum FailuresCommand {
             if onlyNumbers, console.isJSON {
               try listing.append(json: .integer(failure.number.rawValue))
             } else if onlyNumbers {
-              try listing.append(cells: ["\(failure.number)"])
+              try BookAnswer.writeNumbers([failure.number], console)
             } else {
               try listing.append(record(failure))
             }
@@ -45,6 +43,7 @@ enum FailuresCommand {
       }
     }
     try listing.finish()
+    if listing.isEmpty, console.isTable, !onlyNumbers { console.note("nothing failed") }
     return .done
   }
 
