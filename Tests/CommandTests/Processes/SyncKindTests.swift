@@ -305,10 +305,10 @@ import Testing
       "sh",
       [
         "-c",
-        "mkfifo go; { echo 'BEGIN IMMEDIATE; SELECT 1;'; echo held >held; cat go; } | sqlite3 \(sandbox.library)",
+        "mkfifo go; { echo '.timeout 60000'; echo 'BEGIN IMMEDIATE;'; cat go; } | sqlite3 \(sandbox.library)",
       ])
     defer { _ = holder.wait() }
-    // The shell reads its input line by line: it has begun when it has answered.
+    // The shell reads its input line by line; an edit that got in between is waited for.
     while try sandbox.run("edit", "1", "--set", "notes=n", "--wait", "0").status == 0 {}
     for words in [["edit", "1", "--set", "notes=x"], ["sync"], ["add", "--title", "T"]] {
       let result = try sandbox.run(arguments: words + ["--wait", "0.1"])
