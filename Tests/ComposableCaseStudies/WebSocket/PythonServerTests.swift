@@ -44,6 +44,7 @@ struct PythonServerTests {
       }
       return events
     }
-    #expect(await task.value == [.opened])
+    // The end may still come between the cancellation and the end of the stream.
+    #expect(await task.value.first == .opened)
   }
 }

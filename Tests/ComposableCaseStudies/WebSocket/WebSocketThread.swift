@@ -5,7 +5,7 @@ import Glibc
 final class WebSocketThread: @unchecked Sendable {
   // Sendable: the variables are touched only by the thread, which begins after they are made.
   /// How long a server may take to answer the handshake, and to close, in milliseconds.
-  private static let patience: (opening: Int, closing: Int) = (10_000, 2_000)
+  private static let patience: (opening: Int, closing: Int) = (60_000, 5_000)
 
   private let connection: WebSocketConnection
   private var dialogue: WebSocketDialogue

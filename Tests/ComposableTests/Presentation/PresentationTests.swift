@@ -70,20 +70,20 @@ struct PresentationTests {
     await store.finish()
   }
 
-  @Test("it ends itself through a dependency, also from a part of it")
-  func dismissesItself() async {
-    for action in [Page.Action.close, .part(.close)] {
-      let store = stand(Stand.State(page: Page.State(number: 1)))
-      store.send(.page(.presented(.load))) { $0.page?.isLoading = true }
-      await asked.arrival()
-      store.send(.page(.presented(action)))
-      await store.receive(.page(.dismiss)) {
-        $0.page = nil
-        $0.log = ["dismiss 1"]
-      }
-      await asked.open()
-      await store.finish()
+  @Test(
+    "it ends itself through a dependency, also from a part of it",
+    arguments: [Page.Action.close, .part(.close)])
+  func dismissesItself(action: Page.Action) async {
+    let store = stand(Stand.State(page: Page.State(number: 1)))
+    store.send(.page(.presented(.load))) { $0.page?.isLoading = true }
+    await asked.arrival()
+    store.send(.page(.presented(action)))
+    await store.receive(.page(.dismiss)) {
+      $0.page = nil
+      $0.log = ["dismiss 1"]
     }
+    await asked.open()
+    await store.finish()
   }
 
   @Test("a child of a child ends itself, and not who presents it")

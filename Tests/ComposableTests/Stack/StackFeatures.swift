@@ -20,6 +20,9 @@ struct Trail: Reducer {
     case loadAndPop(StackElementID)
   }
 
+  /// What comes in the place of a screen that is popped.
+  var next: Destination.State?
+
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
@@ -28,6 +31,7 @@ struct Trail: Reducer {
         return .none
       case .path(.popFrom(let id)):
         state.log.append("pop \(id) of \(state.path.count)")
+        if let next { state.path[id: id] = next }
         return .none
       case .path(.push(let id, _)):
         state.log.append("push \(id) of \(state.path.count)")

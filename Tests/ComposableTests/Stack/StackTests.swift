@@ -12,9 +12,11 @@ struct StackTests {
   }
 
   /// A test's store whose pages load once the gate opens.
-  func trail(_ path: [Destination.State] = []) -> TestStoreOf<Trail> {
+  func trail(
+    _ path: [Destination.State] = [], next: Destination.State? = nil
+  ) -> TestStoreOf<Trail> {
     TestStore(initialState: Trail.State(path: StackState(path))) {
-      Trail()
+      Trail(next: next)
     } withDependencies: { [asked] in
       $0.loadNumber = { number in
         await asked.wait()
@@ -172,6 +174,16 @@ struct StackTests {
       $0.log = ["pop #1 of 3"]
     }
     #expect(store.state.path.ids == [0])
+    await store.finish()
+  }
+
+  @Test("whom the parent puts in the place of one that is popped, stays")
+  func putInItsPlace() async {
+    let store = trail([Self.page(1)], next: Self.page(2))
+    store.send(.path(.popFrom(id: 0))) {
+      $0.path[id: 0] = Self.page(2)
+      $0.log = ["pop #0 of 1"]
+    }
     await store.finish()
   }
 
