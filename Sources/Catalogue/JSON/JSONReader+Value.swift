@@ -72,6 +72,10 @@ extension JSONReader {
       }
       try digits()
     }
+    // Eighteen digits fit in any case.
+    if isWhole, position - start <= 18, bytes[start] != UInt8(ascii: "-") {
+      return .integer(bytes[start..<position].reduce(0) { $0 * 10 + Int64($1 - 0x30) })
+    }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isWhole, let value = Int64(text) { return .integer(value) }
     guard let value = Double(text), repairs || value.isFinite else {

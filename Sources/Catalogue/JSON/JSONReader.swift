@@ -143,30 +143,13 @@ package struct JSONReader {
   /// Walks over the string that begins here, looking only for its end.
   mutating func skipString() throws(JSONError) -> Quoted {
     let start = position + 1
-    var isPlain = true
-    // `end` is inside the bytes, so the pointer is not followed past them.
-    let quote: Int? = bytes.withUnsafeBufferPointer { bytes in
-      var index = start
-      while index < end {
-        switch bytes[index] {
-        case UInt8(ascii: "\""): return index
-        case UInt8(ascii: "\\"):
-          isPlain = false
-          index += 2
-        case 0..<0x20:
-          isPlain = false
-          index += 1
-        default: index += 1
-        }
-      }
-      return nil
-    }
-    guard let quote else {
+    let found = bytes.withUnsafeBufferPointer { StringEnd(in: $0, from: start, to: end) }
+    guard let quote = found.quote else {
       position = end
       throw failure(.endTooEarly)
     }
     position = quote + 1
-    return Quoted(contents: start..<quote, isPlain: isPlain)
+    return Quoted(contents: start..<quote, isPlain: found.isPlain)
   }
 
   /// Walks over one value, however deep, looking only at brackets and strings.
@@ -176,35 +159,42 @@ package struct JSONReader {
       _ = try skipString()
       return
     }
-    var depth = 0
     let start = position
-    while position < end {
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        if depth == 0 { throw failure(.unexpectedByte) }
-        _ = try skipString()
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        if depth == 0, position != start { throw failure(.unexpectedByte) }
-        depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return try endScalar(from: start) }
-        depth -= 1
-        if depth == 0 {
-          position += 1
-          return
-        }
-      case UInt8(ascii: ","), 0x20, 0x0A, 0x0D, 0x09:
-        if depth == 0 { return try endScalar(from: start) }
-      default: break
-      }
-      position += 1
+    let reason: JSONError.Reason?
+    (position, reason) = bytes.withUnsafeBufferPointer {
+      Self.valueEnd(in: $0, from: start, to: end)
     }
-    if depth > 0 { throw failure(.endTooEarly) }
-    try endScalar(from: start)
+    if let reason { throw failure(reason) }
   }
 
-  private func endScalar(from start: Int) throws(JSONError) {
-    if position == start { throw failure(.unexpectedByte) }
+  /// Where a value that is no string ends, or what is wrong where.
+  private static func valueEnd(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> (position: Int, reason: JSONError.Reason?) {
+    var depth = 0
+    var index = start
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        if depth == 0 { return (index, .unexpectedByte) }
+        guard let quote = StringEnd(in: bytes, from: index + 1, to: end).quote else {
+          return (end, .endTooEarly)
+        }
+        index = quote
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if depth == 0, index != start { return (index, .unexpectedByte) }
+        depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return (index, index == start ? .unexpectedByte : nil) }
+        depth -= 1
+        if depth == 0 { return (index + 1, nil) }
+      case UInt8(ascii: ","), 0x20, 0x0A, 0x0D, 0x09:
+        if depth == 0 { return (index, index == start ? .unexpectedByte : nil) }
+      default: break
+      }
+      index += 1
+    }
+    if depth > 0 { return (index, .endTooEarly) }
+    return (index, index == start ? .unexpectedByte : nil)
   }
 }

@@ -7,6 +7,9 @@ package struct TextScan {
   /// True only if there is no white space but single spaces inside.
   package private(set) var isCollapsed = true
 
+  /// Whether the text is as `TextForm.collapsed` gives it.
+  var isLine: Bool { isComposed && isCollapsed }
+
   package init(_ bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { TextScan($0) }
   }

@@ -37,36 +37,32 @@ extension OpenLibrary {
   /// of its own, by key: the editions come by one request, the names of all by one more, and
   /// merged records by one for each step. An answer that does not come fails the books that need it,
   /// so that they are asked for again; one that says that there is no such endpoint does not.
-  func complete(
-    _ open: [(isbn: ISBN, record: OpenLibraryRecord)]
-  ) async -> [ISBN: TitleOutcome] {
+  func complete(_ open: [OpenLibraryRecord]) async -> [ISBN: TitleOutcome] {
     var shelf = OpenLibraryShelf()
     var outcomes: [ISBN: TitleOutcome] = [:]
     do throws(Trouble) {
-      try await fetch(open.compactMap(\.record.key), into: &shelf)
-      var books: [(isbn: ISBN, record: OpenLibraryRecord)] = []
-      for (isbn, record) in open {
-        switch Self.edition(of: record, for: isbn, on: shelf) {
-        case .done(let outcome): outcomes[isbn] = outcome
-        case .open(let record): books.append((isbn, record))
+      try await fetch(open.compactMap(\.key), into: &shelf)
+      var books: [OpenLibraryRecord] = []
+      for record in open {
+        switch Self.edition(of: record, on: shelf) {
+        case .done(let outcome): outcomes[record.isbn] = outcome
+        case .open(let record): books.append(record)
         }
       }
-      let works = books.compactMap { $0.record.authorKeys.isEmpty ? $0.record.workKey : nil }
-      let authors = books.flatMap(\.record.authorKeys)
+      let works = books.compactMap { $0.authorKeys.isEmpty ? $0.workKey : nil }
+      let authors = books.flatMap(\.authorKeys)
       try await fetch(authors + works, into: &shelf)
       let ofWorks = works.flatMap { Self.authors(ofWork: $0, on: shelf) }
       try await fetch(ofWorks, into: &shelf)
-      for (isbn, record) in books {
-        outcomes[isbn] = Self.named(record, isbn, on: shelf)
-      }
+      for record in books { outcomes[record.isbn] = Self.named(record, on: shelf) }
     } catch {
-      for (isbn, record) in open where outcomes[isbn] == nil {
+      for record in open where outcomes[record.isbn] == nil {
         switch error {
-        case .failure(let failure): outcomes[isbn] = .failed(failure)
+        case .failure(let failure): outcomes[record.isbn] = .failed(failure)
         case .noEndpoint:
           // The record stands under the number that was asked for, and names no other.
           findings { $0.incomplete += 1 }
-          outcomes[isbn] = record.isRedirect ? .notFound : .found(record.title(isbn))
+          outcomes[record.isbn] = record.isRedirect ? .notFound : .found(record.title)
         }
       }
     }
@@ -75,7 +71,7 @@ extension OpenLibrary {
 
   /// A batch's record with what its edition says.
   private static func edition(
-    of record: OpenLibraryRecord, for isbn: ISBN, on shelf: OpenLibraryShelf
+    of record: OpenLibraryRecord, on shelf: OpenLibraryShelf
   ) -> Answer {
     guard let key = record.key else { return .done(.notFound) }
     switch shelf.find(key) {
@@ -83,15 +79,15 @@ extension OpenLibrary {
     case .malformed(let reason): return .done(.failed(.malformed(reason)))
     case .missing:
       // A record that carries its number stands without its edition.
-      return record.isbns.contains(isbn) && !record.isRedirect
-        ? .done(.found(record.title(isbn))) : .done(.notFound)
-    case .members(let members, let end):
+      return record.carriesNumber && !record.isRedirect
+        ? .done(.found(record.title)) : .done(.notFound)
+    case .members(_, var reader, let end):
       do throws(FieldReader.Mismatch) {
-        let edition = try OpenLibraryRecord(.object(members))
+        let edition = try OpenLibraryRecord(&reader, of: record.isbn)
         // The one into which it was merged says everything anew.
         var whole = end == key && !record.isRedirect ? record : edition
         if end == key { whole.fillGaps(from: edition) }
-        return whole.isbns.contains(isbn) ? .open(whole) : .done(.notFound)
+        return whole.carriesNumber ? .open(whole) : .done(.notFound)
       } catch {
         return .done(.failed(.malformed("\(end.text): \(error.reason)")))
       }
@@ -100,9 +96,9 @@ extension OpenLibrary {
 
   /// A book with the names of its authors.
   private static func named(
-    _ record: OpenLibraryRecord, _ isbn: ISBN, on shelf: OpenLibraryShelf
+    _ record: OpenLibraryRecord, on shelf: OpenLibraryShelf
   ) -> TitleOutcome {
-    guard record.details.authors == nil else { return .found(record.title(isbn)) }
+    guard record.details.authors == nil else { return .found(record.title) }
     var keys = record.authorKeys
     if keys.isEmpty, let work = record.workKey { keys = authors(ofWork: work, on: shelf) }
     var names: [String] = []
@@ -110,7 +106,7 @@ extension OpenLibrary {
       switch shelf.find(key) {
       case .deleted, .missing: continue
       case .malformed(let reason): return .failed(.malformed(reason))
-      case .members(let members, let end):
+      case .members(let members, _, let end):
         do throws(FieldReader.Mismatch) {
           if let name = try name(ofAuthor: members) { names.append(name) }
         } catch {
@@ -120,7 +116,7 @@ extension OpenLibrary {
     }
     var record = record
     record.setAuthors(names)
-    return .found(record.title(isbn))
+    return .found(record.title)
   }
 
   private static func name(
@@ -134,7 +130,7 @@ extension OpenLibrary {
   private static func authors(
     ofWork key: OpenLibraryKey, on shelf: OpenLibraryShelf
   ) -> [OpenLibraryKey] {
-    guard case .members(let members, _) = shelf.find(key) else { return [] }
+    guard case .members(let members, _, _) = shelf.find(key) else { return [] }
     return OpenLibraryDocument.keys(in: members["authors"], of: .author, 100)
   }
 
@@ -199,9 +195,8 @@ extension OpenLibrary {
       while let document = try result.nextMember(isFirst: &isFirstDocument) {
         guard let key = result.key(of: document).flatMap(OpenLibraryKey.init), asked.contains(key)
         else { continue }
-        var reader = JSONReader(body, in: document.value)
         do throws(JSONError) {
-          documents[key] = OpenLibraryDocument(try reader.value())
+          documents[key] = try OpenLibraryDocument(JSONReader(body, in: document.value))
         } catch {
           documents[key] = .malformed("\(key.text) is not JSON: \(error.cause)")
         }

@@ -20,31 +20,33 @@ struct OpenLibrary: Sendable {
   enum Answer {
     case done(TitleOutcome)
     /// The batch's record alone does not do: the edition itself has to be asked for.
-    case open(OpenLibraryRecord)
+    indirect case open(OpenLibraryRecord)
   }
 
   /// Answers each request, in order.
   func outcomes(of requests: [TitleRequest]) async -> [TitleOutcome] {
-    var seen: Set<ISBN> = []
-    let isbns = requests.map(\.isbn).filter { seen.insert($0).inserted }
-    var outcomes: [ISBN: TitleOutcome] = [:]
-    var start = 0
-    while start < isbns.count {
-      let end = min(start + Self.keysPerRequest, isbns.count)
-      var answers: [ISBN: Answer] = [:]
-      await ask(isbns[start..<end], into: &answers)
-      var open: [(isbn: ISBN, record: OpenLibraryRecord)] = []
-      for isbn in isbns[start..<end] {
-        switch answers[isbn] {
-        case .done(let outcome): outcomes[isbn] = outcome
-        case .open(let record): open.append((isbn, record))
-        case nil: break
+    var places: [ISBN: Int] = [:]
+    var isbns: [ISBN] = []
+    for request in requests where places[request.isbn] == nil {
+      places[request.isbn] = isbns.count
+      isbns.append(request.isbn)
+    }
+    var outcomes: [TitleOutcome] = []
+    outcomes.reserveCapacity(isbns.count)
+    while outcomes.count < isbns.count {
+      let some = isbns[outcomes.count...].prefix(Self.keysPerRequest)
+      let answers = await ask(some)
+      let open = answers.compactMap { if case .open(let record) = $0 { record } else { nil } }
+      let completed = open.isEmpty ? [:] : await complete(open)
+      for (isbn, answer) in zip(some, answers) {
+        switch answer {
+        case .done(let outcome): outcomes.append(outcome)
+        case .open: outcomes.append(completed[isbn] ?? .failed(Courier.cancelled))
         }
       }
-      if !open.isEmpty { outcomes.merge(await complete(open)) { $1 } }
-      start = end
     }
-    return requests.map { outcomes[$0.isbn] ?? .failed(Courier.cancelled) }
+    if isbns.count == requests.count { return outcomes }
+    return requests.map { places[$0.isbn].map { outcomes[$0] } ?? .failed(Courier.cancelled) }
   }
 
   /// Asks for some numbers, and asks again by halves when the answer proves nothing.
@@ -52,30 +54,34 @@ struct OpenLibrary: Sendable {
   /// An exception on the server gives `{}` for the whole batch, just as a batch of unknown numbers
   /// does. So nothing of ours in an answer to two keys or more is asked again in halves, down to
   /// single keys: for n keys at most 2n - 1 requests.
-  private func ask(_ isbns: ArraySlice<ISBN>, into answers: inout [ISBN: Answer]) async {
-    let some: [ISBN: Answer]
+  /// - Returns: an answer for each, in their order.
+  private func ask(_ isbns: ArraySlice<ISBN>) async -> [Answer] {
+    let answers: [Answer?]
     switch await answer(for: isbns) {
-    case .success(let answer): some = answer
+    case .success(let found): answers = found
     case .failure(let failure):
-      for isbn in isbns { answers[isbn] = .done(.failed(failure)) }
-      return
+      return Array(repeating: .done(.failed(failure)), count: isbns.count)
     }
-    if some.isEmpty, isbns.count > 1 {
+    if isbns.count > 1, answers.allSatisfy({ $0 == nil }) {
       let middle = isbns.startIndex + (isbns.count + 1) / 2
-      await ask(isbns[..<middle], into: &answers)
-      await ask(isbns[middle...], into: &answers)
-      return
+      let first = await ask(isbns[..<middle])
+      return await first + ask(isbns[middle...])
     }
-    for isbn in isbns { answers[isbn] = some[isbn] ?? .done(.notFound) }
+    return answers.map { $0 ?? .done(.notFound) }
   }
 
   /// Sends one request for some numbers.
-  /// - Returns: an answer for each number that the server's has a member for.
+  /// - Returns: for each of them an answer; nil where the server's has no member for it.
   private func answer(
     for isbns: ArraySlice<ISBN>
-  ) async -> Result<[ISBN: Answer], TitleFailure> {
-    let keys = isbns.map { "ISBN:\($0)" }.joined(separator: ",")
-    return await object(at: "/api/books.json?bibkeys=\(keys)&jscmd=data").flatMap { body in
+  ) async -> Result<[Answer?], TitleFailure> {
+    var place = "/api/books.json?bibkeys="
+    for isbn in isbns {
+      if isbn != isbns.first { place += "," }
+      place += "ISBN:"
+      place += isbn.description
+    }
+    return await object(at: place + "&jscmd=data").flatMap { body in
       Self.answers(in: body, for: isbns)
     }
   }
@@ -98,24 +104,28 @@ struct OpenLibrary: Sendable {
   /// - Parameters:
   ///   - body: the answer; nobody vouches for it.
   ///   - isbns: the numbers that were asked for; other members are passed over.
+  /// - Returns: for each of them an answer; nil where there is no member for it.
   static func answers(
     in body: [UInt8], for isbns: ArraySlice<ISBN>
-  ) -> Result<[ISBN: Answer], TitleFailure> {
-    let asked = Set(isbns)
-    var answers: [ISBN: Answer] = [:]
+  ) -> Result<[Answer?], TitleFailure> {
+    var answers = [Answer?](repeating: nil, count: isbns.count)
     var reader = JSONReader(body, in: 0..<body.count)
     do throws(JSONError) {
       try reader.expect(UInt8(ascii: "{"))
       var isFirst = true
+      // Most answers come in the order of the questions.
+      var next = isbns.startIndex
       while let key = try reader.nextName(isFirst: &isFirst) {
         // The answer's keys are the keys that were sent, letter by letter.
         guard key.hasPrefix("ISBN:"),
-          let isbn = ISBN(reading: key.utf8.dropFirst("ISBN:".utf8.count)), asked.contains(isbn)
+          let isbn = ISBN(reading: key.utf8.dropFirst("ISBN:".utf8.count)),
+          let place = isbns[next...].firstIndex(of: isbn) ?? isbns[..<next].firstIndex(of: isbn)
         else {
           try reader.skipValue()
           continue
         }
-        answers[isbn] = try answer(of: isbn, in: body, &reader)
+        answers[place - isbns.startIndex] = try answer(of: isbn, in: body, &reader)
+        next = place + 1
       }
       try reader.expectEnd()
     } catch {
@@ -129,29 +139,16 @@ struct OpenLibrary: Sendable {
     of isbn: ISBN, in body: [UInt8], _ reader: inout JSONReader
   ) throws(JSONError) -> Answer {
     let start = reader
-    let members: [(name: String, value: JSONValue)]?
-    do throws(JSONError) {
-      members = try reader.members(OpenLibraryRecord.shape)
+    do throws(FieldReader.Mismatch) {
+      let record = try OpenLibraryRecord(&reader, of: isbn)
+      if record.isDeleted { return .done(.notFound) }
+      if record.isWhole { return .done(.found(record.title)) }
+      if record.isNumbered, !record.carriesNumber { return .done(.notFound) }
+      if record.key != nil { return .open(record) }
+      return .done(record.isNumbered ? .found(record.title) : .notFound)
     } catch {
       reader = start
       try reader.skipValue()
-      return .done(.failed(.malformed("the record is not JSON: \(error.cause)")))
-    }
-    guard let members else {
-      try reader.skipValue()
-      var value = JSONReader(body, in: start.position..<reader.position)
-      let isJSON = (try? value.value()) != nil && (try? value.expectEnd()) != nil
-      return .done(
-        .failed(.malformed(isJSON ? "the record is not an object" : "the record is not JSON")))
-    }
-    do throws(FieldReader.Mismatch) {
-      let record = try OpenLibraryRecord(FieldReader(members))
-      if record.isDeleted { return .done(.notFound) }
-      if record.isWhole(of: isbn) { return .done(.found(record.title(isbn))) }
-      if !record.isbns.isEmpty, !record.isbns.contains(isbn) { return .done(.notFound) }
-      if record.key != nil { return .open(record) }
-      return .done(record.isbns.isEmpty ? .notFound : .found(record.title(isbn)))
-    } catch {
       return .done(.failed(.malformed(error.reason)))
     }
   }

@@ -2,15 +2,19 @@ import Catalogue
 
 /// What stands under a key in an answer of `/api/get_many`.
 enum OpenLibraryDocument {
-  case members([String: JSONValue])
+  /// Its members, and a reader that stands before it.
+  case members([String: JSONValue], JSONReader)
   /// It was merged into the one with the other key.
   case redirect(OpenLibraryKey)
   case deleted
   case malformed(String)
 
   /// Reads a document, whatever it is of.
-  init(_ value: JSONValue) {
-    guard case .object(let members) = value else {
+  /// - Parameter reader: stands before it.
+  /// - Throws: what is no JSON, and where.
+  init(_ reader: JSONReader) throws(JSONError) {
+    var behind = reader
+    guard case .object(let members) = try behind.value() else {
       self = .malformed("the document is not an object")
       return
     }
@@ -22,7 +26,7 @@ enum OpenLibraryDocument {
         return
       }
       self = .redirect(key)
-    default: self = .members(members)
+    default: self = .members(members, reader)
     }
   }
 
@@ -55,7 +59,8 @@ enum OpenLibraryDocument {
     return keys
   }
 
-  private static func key(in element: JSONValue) -> OpenLibraryKey? {
+  /// The key of an element of a list.
+  static func key(in element: JSONValue) -> OpenLibraryKey? {
     switch element {
     case .string(let text): return OpenLibraryKey(text)
     case .object(let members):

@@ -98,14 +98,17 @@ struct FieldReader {
 
   /// A whole number above zero; its digits as text are taken too.
   /// - Returns: nil when the field is missing, null or 0.
-  func count(_ name: String) throws(Mismatch) -> Int? {
+  func count(_ name: String) throws(Mismatch) -> Int? { try Self.count(self[name], name) }
+
+  /// A whole number above zero; see `count`.
+  static func count(_ value: JSONValue?, _ name: String) throws(Mismatch) -> Int? {
     let number: Int64?
-    switch self[name] {
+    switch value {
     case nil, .null: return nil
     case .integer(let value): number = value
     case .number(let value): number = Int64(exactly: value)
     case .string(let text):
-      guard let text = try Self.clean(text, name) else { return nil }
+      guard let text = try clean(text, name) else { return nil }
       number = Int64(text)
     default: number = nil
     }
@@ -117,10 +120,14 @@ struct FieldReader {
 
   /// A field's text in the form in which the catalogue keeps text; nil when nothing is left.
   static func clean(_ text: String, _ name: String) throws(Mismatch) -> String? {
-    guard text.utf8.count <= longestText else {
+    try kept(text.utf8.count > longestText ? text : TextForm.collapsed(text), name)
+  }
+
+  /// A text on one line, unless nothing is left of it.
+  static func kept(_ line: String, _ name: String) throws(Mismatch) -> String? {
+    guard line.utf8.count <= longestText else {
       throw Mismatch(reason: "\(name) is longer than \(longestText / 1024) KiB")
     }
-    let text = TextForm.collapsed(text)
-    return text.isEmpty ? nil : text
+    return line.isEmpty ? nil : line
   }
 }
