@@ -110,4 +110,54 @@ struct JSONReaderTests {
       }
     }
   }
+
+  @Test("finds the end of a string whatever stands in it, and wherever it begins")
+  func strings() throws {
+    // A string of each length up to some words of the machine, with each kind of byte at each place.
+    let kinds: [(piece: String, read: String)] = [
+      ("x", "x"), ("\\\"", "\""), ("\\\\", "\\"), ("é", "é"), ("\u{7F}", "\u{7F}"), ("!", "!"),
+      ("#", "#"),
+    ]
+    for length in 0..<20 {
+      for place in 0...length {
+        for kind in kinds {
+          let head = String(repeating: "a", count: place)
+          let tail = String(repeating: "b", count: length - place)
+          let text = "[\"\(head)\(kind.piece)\(tail)\",1]"
+          #expect(try read(text) == .array([.string(head + kind.read + tail), .integer(1)]))
+        }
+        let cut = "[\"" + String(repeating: "a", count: place) + "\u{1}\"]"
+        #expect(throws: JSONError.self) { try read(cut) }
+      }
+    }
+  }
+
+  @Test("walks to the members that are looked for, the first of equal ones")
+  func names() throws {
+    let text = #"{"other": [{"a": 1}], "a": 1, "\u0062": 2, "a": 3, "\ud800": 4, "abc": 5, "": 6}"#
+    let bytes = Array(text.utf8)
+    var reader = JSONReader(bytes, in: 0..<bytes.count)
+    try reader.expect(UInt8(ascii: "{"))
+    var progress = JSONProgress()
+    var found: [(Int, JSONValue)] = []
+    while let index = try reader.nextMember(of: JSONNames(["a", "b", "abc", ""]), &progress) {
+      found.append((index, try reader.value()))
+    }
+    try reader.expectEnd()
+    #expect(found.map(\.0) == [0, 1, 2, 3])
+    #expect(found.map(\.1) == [.integer(1), .integer(2), .integer(5), .integer(6)])
+  }
+
+  @Test(
+    "reads a text on one line as the slow way does",
+    arguments: [
+      "A title", " A  title ", "a&amp;b", "AT&T", "é", "e\u{301}", "", "日本語の本, 題", "a\u{200B}b",
+      "sixteen bytes ab", "fifteen bytes a", "a\u{7F}b", "Ünï",
+    ])
+  func lines(text: String) throws {
+    let bytes = Array("\"\(text)\"".utf8)
+    var reader = JSONReader(bytes, in: 0..<bytes.count)
+    #expect(try reader.line() == TextForm.collapsed(HTMLEntities.decoded(text)))
+    try reader.expectEnd()
+  }
 }

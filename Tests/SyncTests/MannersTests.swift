@@ -110,7 +110,7 @@ struct CourierTests {
   private func answer(
     _ status: Int, _ headers: [String: String] = [:]
   ) -> Result<HTTPResponse, HTTPFailure> {
-    .success(HTTPResponse(status: status, headers: headers, body: []))
+    .success(HTTPResponse(status: status, headers: HTTPHeaders(headers), body: []))
   }
 
   @Test("obeys Retry-After once", arguments: [429, 503])
@@ -159,7 +159,7 @@ struct CourierTests {
     let stopwatch = Stopwatch(clock)
     let courier = Courier(
       transport: HTTPTransport { _ in
-        .success(HTTPResponse(status: 500, headers: [:], body: []))
+        .success(HTTPResponse(status: 500, headers: HTTPHeaders(), body: []))
       }, pacer: Pacer(perSecond: .infinity, stopwatch: stopwatch), stopwatch: stopwatch,
       random: { random }, now: { Instant(rawValue: 0) },
       patience: Courier.Patience(attempts: 6, budget: .seconds(3600)))
@@ -197,7 +197,8 @@ struct CourierTests {
     func json(_ text: String) -> Result<HTTPResponse, HTTPFailure> {
       .success(
         HTTPResponse(
-          status: 200, headers: ["content-type": "application/json"], body: Array(text.utf8)))
+          status: 200, headers: HTTPHeaders(["content-type": "application/json"]),
+          body: Array(text.utf8)))
     }
     let (result, sent) = try await get(json("{\"a\": {\"b"), json(" \n"), json("{\"a\": 1}\n"))
     #expect(try result.get().body == Array("{\"a\": 1}\n".utf8))

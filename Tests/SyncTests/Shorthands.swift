@@ -43,3 +43,12 @@ extension TitleOutcome {
     if case .failed(.unconfigured(let reason)) = self { reason } else { nil }
   }
 }
+
+extension HTTPHeaders {
+  init(_ fields: [String: String]) {
+    self.init()
+    for (name, value) in fields {
+      Array("\(name): \(value)\r\n".utf8).withUnsafeBytes { add(line: $0) }
+    }
+  }
+}

@@ -52,12 +52,19 @@ extension JSONReader {
     if quoted.isPlain {
       let text: String? = bytes.withUnsafeBufferPointer { bytes in
         let contents = UnsafeBufferPointer(rebasing: bytes[quoted.contents])
-        guard TextScan(contents).isLine, !contents.contains(UInt8(ascii: "&")) else { return nil }
-        return String(decoding: contents, as: UTF8.self)
+        guard TextScan(contents).isLine else { return nil }
+        return Self.copy(contents)
       }
       if let text { return text }
     }
     return TextForm.collapsed(HTMLEntities.decoded(try text(of: quoted)))
+  }
+
+  /// A text of bytes that are valid.
+  private static func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    // A short text lies in the value itself, which `init(decoding:)` fills byte by byte.
+    guard bytes.count <= 15 else { return String(decoding: bytes, as: UTF8.self) }
+    return String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(fromContentsOf: bytes) }
   }
 
   /// Walks over a string whose bytes may stand for an ISBN.

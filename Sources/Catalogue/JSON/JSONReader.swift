@@ -101,6 +101,17 @@ package struct JSONReader {
     return (try? text(of: key)) ?? ""
   }
 
+  /// Walks past the next key of the object that was opened by `expect` of a brace, and its colon.
+  /// - Parameter isFirst: true for the first call; set to false.
+  /// - Returns: the key's bytes, none when it is no valid text; nil behind the closing brace.
+  package mutating func nextKeyBytes(
+    isFirst: inout Bool
+  ) throws(JSONError) -> ArraySlice<UInt8>? {
+    guard let key = try nextKey(isFirst: &isFirst) else { return nil }
+    if key.isPlain { return bytes[key.contents] }
+    return Array(((try? text(of: key)) ?? "").utf8)[...]
+  }
+
   /// Walks past the next key of an object and its colon.
   /// - Parameter isFirst: true for the first call; set to false.
   /// - Returns: the key, or nil behind the closing brace.

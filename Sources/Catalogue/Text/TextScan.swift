@@ -7,8 +7,11 @@ package struct TextScan {
   /// True only if there is no white space but single spaces inside.
   package private(set) var isCollapsed = true
 
-  /// Whether the text is as `TextForm.collapsed` gives it.
-  var isLine: Bool { isComposed && isCollapsed }
+  /// Whether there is the sign with which HTML's references begin, as far as the text was looked at.
+  private var hasAmpersand = false
+
+  /// Whether the text is as `TextForm.collapsed` gives it and holds no reference of HTML.
+  var isLine: Bool { isComposed && isCollapsed && !hasAmpersand }
 
   package init(_ bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { TextScan($0) }
@@ -20,13 +23,15 @@ package struct TextScan {
     var afterSpace = true
     while index < count {
       let byte = bytes[index]
+      if byte > 0x20, byte < 0x7F {
+        if byte == UInt8(ascii: "&") { hasAmpersand = true }
+        afterSpace = false
+        index += 1
+        continue
+      }
       if byte < 0x80 {
-        if byte <= 0x20 || byte == 0x7F {
-          if byte != 0x20 || afterSpace { isCollapsed = false }
-          afterSpace = true
-        } else {
-          afterSpace = false
-        }
+        if byte != 0x20 || afterSpace { isCollapsed = false }
+        afterSpace = true
         index += 1
         continue
       }

@@ -25,6 +25,13 @@ extension JSONReader {
     return nil
   }
 
+  /// A text, or a whole number for its digits: years are written so.
+  mutating func textOrInteger(_ name: String) throws(FieldReader.Mismatch) -> String? {
+    if peek() == UInt8(ascii: "\"") { return try text(name) }
+    let value = try field { reader throws(JSONError) in try reader.value() }
+    return try FieldReader([(name, value)]).textOrInteger(name)
+  }
+
   /// A list of texts, or one text for a list of one; null for none.
   /// - Parameter read: reads the string before which the reader stands.
   mutating func eachText(

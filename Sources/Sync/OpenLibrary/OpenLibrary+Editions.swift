@@ -79,7 +79,7 @@ extension OpenLibrary {
     case .malformed(let reason): return .done(.failed(.malformed(reason)))
     case .missing:
       // A record that carries its number stands without its edition.
-      return record.carriesNumber && !record.isRedirect
+      return record.numbers.hasAsked && !record.isRedirect
         ? .done(.found(record.title)) : .done(.notFound)
     case .members(_, var reader, let end):
       do throws(FieldReader.Mismatch) {
@@ -87,7 +87,7 @@ extension OpenLibrary {
         // The one into which it was merged says everything anew.
         var whole = end == key && !record.isRedirect ? record : edition
         if end == key { whole.fillGaps(from: edition) }
-        return whole.carriesNumber ? .open(whole) : .done(.notFound)
+        return whole.numbers.hasAsked ? .open(whole) : .done(.notFound)
       } catch {
         return .done(.failed(.malformed("\(end.text): \(error.reason)")))
       }
@@ -98,7 +98,7 @@ extension OpenLibrary {
   private static func named(
     _ record: OpenLibraryRecord, on shelf: OpenLibraryShelf
   ) -> TitleOutcome {
-    guard record.details.authors == nil else { return .found(record.title) }
+    guard record.title.details.authors == nil else { return .found(record.title) }
     var keys = record.authorKeys
     if keys.isEmpty, let work = record.workKey { keys = authors(ofWork: work, on: shelf) }
     var names: [String] = []

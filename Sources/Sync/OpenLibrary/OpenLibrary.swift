@@ -27,6 +27,8 @@ struct OpenLibrary: Sendable {
   func outcomes(of requests: [TitleRequest]) async -> [TitleOutcome] {
     var places: [ISBN: Int] = [:]
     var isbns: [ISBN] = []
+    places.reserveCapacity(requests.count)
+    isbns.reserveCapacity(requests.count)
     for request in requests where places[request.isbn] == nil {
       places[request.isbn] = isbns.count
       isbns.append(request.isbn)
@@ -115,10 +117,10 @@ struct OpenLibrary: Sendable {
       var isFirst = true
       // Most answers come in the order of the questions.
       var next = isbns.startIndex
-      while let key = try reader.nextName(isFirst: &isFirst) {
+      while let key = try reader.nextKeyBytes(isFirst: &isFirst) {
         // The answer's keys are the keys that were sent, letter by letter.
-        guard key.hasPrefix("ISBN:"),
-          let isbn = ISBN(reading: key.utf8.dropFirst("ISBN:".utf8.count)),
+        guard key.starts(with: "ISBN:".utf8),
+          let isbn = ISBN(reading: key.dropFirst("ISBN:".utf8.count)),
           let place = isbns[next...].firstIndex(of: isbn) ?? isbns[..<next].firstIndex(of: isbn)
         else {
           try reader.skipValue()
@@ -143,9 +145,9 @@ struct OpenLibrary: Sendable {
       let record = try OpenLibraryRecord(&reader, of: isbn)
       if record.isDeleted { return .done(.notFound) }
       if record.isWhole { return .done(.found(record.title)) }
-      if record.isNumbered, !record.carriesNumber { return .done(.notFound) }
+      if record.numbers.hasAny, !record.numbers.hasAsked { return .done(.notFound) }
       if record.key != nil { return .open(record) }
-      return .done(record.isNumbered ? .found(record.title) : .notFound)
+      return .done(record.numbers.hasAny ? .found(record.title) : .notFound)
     } catch {
       reader = start
       try reader.skipValue()

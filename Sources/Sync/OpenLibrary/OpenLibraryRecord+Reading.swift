@@ -2,17 +2,32 @@ import Catalogue
 
 extension OpenLibraryRecord {
   /// What is read of a record; most of its bytes are covers, links and excerpts.
-  private enum Field: String, CaseIterable {
-    case title, subtitle, authors, publishers, subjects, languages, works, key, type, identifiers
-    case prefix = "title_prefix"
-    case published = "publish_date"
-    case pages = "number_of_pages"
-    case isbn10 = "isbn_10"
-    case isbn13 = "isbn_13"
+  private enum Field: Int, CaseIterable {
+    case title, prefix, subtitle, authors, publishers, published, pages, subjects, languages, works
+    case key, type, identifiers, isbn10, isbn13
+
+    var name: String {
+      switch self {
+      case .title: "title"
+      case .prefix: "title_prefix"
+      case .subtitle: "subtitle"
+      case .authors: "authors"
+      case .publishers: "publishers"
+      case .published: "publish_date"
+      case .pages: "number_of_pages"
+      case .subjects: "subjects"
+      case .languages: "languages"
+      case .works: "works"
+      case .key: "key"
+      case .type: "type"
+      case .identifiers: "identifiers"
+      case .isbn10: "isbn_10"
+      case .isbn13: "isbn_13"
+      }
+    }
   }
 
-  private static let fields = Field.allCases
-  private static let names = JSONNames(fields.map(\.rawValue))
+  private static let names = JSONNames(Field.allCases.map(\.name))
   private static let elementNames = JSONNames(["name", "key", "author"])
 
   /// The most authors of one edition whose names are asked for.
@@ -28,48 +43,56 @@ extension OpenLibraryRecord {
     guard reader.peek() == UInt8(ascii: "{") else {
       throw FieldReader.Mismatch(reason: "the record is not an object")
     }
-    self.init(of: isbn)
     try reader.field { reader throws(JSONError) in try reader.expect(UInt8(ascii: "{")) }
+    // In its box at the end only: to change it there costs more.
+    var details = BookDetails()
+    var sourceKey: String?
     var prefix: String?
+    var numbers = OpenLibraryNumbers(asked: isbn)
+    var authorKeys: [OpenLibraryKey]? = []
+    var noKeys: [OpenLibraryKey]?
+    let names = Self.names
     var progress = JSONProgress()
     while let index = try reader.field({ reader throws(JSONError) in
-      try reader.nextMember(of: Self.names, &progress)
-    }) {
-      let field = Self.fields[index]
+      try reader.nextMember(of: names, &progress)
+    }), let field = Field(rawValue: index) {
+      let name = field.name
       switch field {
-      case .title: details.title = try reader.text("title")
-      case .prefix: prefix = try reader.text("title_prefix")
+      case .title: details.title = try reader.text(name)
+      case .prefix: prefix = try reader.text(name)
       case .subtitle:
-        details.subtitle = try reader.text("subtitle").map(TitleText.withoutCardPunctuation)
-      case .authors: details.authors = try names("authors", &reader, keepsKeys: true)
-      case .publishers: details.publisher = try names("publishers", &reader)?.first
-      case .subjects: details.subjects = try names("subjects", &reader)
-      case .published:
-        let value = try Self.value(&reader)
-        details.published = try FieldReader([("publish_date", value)]).textOrInteger("publish_date")
-      case .pages:
-        details.pages = try FieldReader.count(try Self.value(&reader), "number_of_pages")
+        details.subtitle = try reader.text(name).map(TitleText.withoutCardPunctuation)
+      case .authors: details.authors = try Self.texts(name, &reader, &authorKeys)
+      case .publishers: details.publisher = try Self.texts(name, &reader, &noKeys)?.first
+      case .published: details.published = try reader.textOrInteger(name)
+      case .pages: details.pages = try FieldReader.count(try Self.value(&reader), name)
+      case .subjects: details.subjects = try Self.texts(name, &reader, &noKeys)
       case .languages: details.language = try Self.language(try Self.value(&reader))
       case .works:
         workKey = OpenLibraryDocument.keys(in: try Self.value(&reader), of: .work, 1).first
+      case .key: sourceKey = try reader.text(name)
       case .type:
         let type = OpenLibraryDocument.type(try Self.value(&reader))
         isDeleted = type == "/type/delete"
         isRedirect = type == "/type/redirect"
-      case .key:
-        sourceKey = try reader.text("key")
-        key = sourceKey.flatMap(OpenLibraryKey.init).flatMap { $0.kind == .edition ? $0 : nil }
-      case .identifiers: try readIdentifiers(&reader)
-      case .isbn10, .isbn13: try readNumbers(field.rawValue, &reader)
+      case .identifiers: details.identifiers = try Self.identifiers(&reader, &numbers)
+      case .isbn10, .isbn13: try numbers.read(name, &reader)
       }
     }
-    if let title = details.title {
-      let whole = prefix.map { TitleText.joined(prefix: $0, title: title) } ?? title
+    if let text = details.title {
+      let whole = prefix.map { TitleText.joined(prefix: $0, title: text) } ?? text
       details.title = TitleText.withoutCardPunctuation(whole)
     }
-    if let key, details.identifiers?["openlibrary"] == nil {
-      details.identifiers = (details.identifiers ?? [:]).merging(["openlibrary": key.name]) { $1 }
+    if let key = Self.editionKey(sourceKey) {
+      if details.identifiers == nil {
+        details.identifiers = ["openlibrary": key.name]
+      } else if details.identifiers?["openlibrary"] == nil {
+        details.identifiers?["openlibrary"] = key.name
+      }
     }
+    title = TitleRecord(isbn: isbn, details: details, sourceKey: sourceKey)
+    self.numbers = numbers
+    self.authorKeys = authorKeys ?? []
   }
 
   private static func value(_ reader: inout JSONReader) throws(FieldReader.Mismatch) -> JSONValue {
@@ -78,16 +101,21 @@ extension OpenLibraryRecord {
 
   /// The names of a list of `{"name": …}` or of texts, each once; an element without a name is left
   /// out.
-  /// - Parameter keepsKeys: whether the elements' keys are those of the edition's authors.
-  private mutating func names(
-    _ list: String, _ reader: inout JSONReader, keepsKeys: Bool = false
+  /// - Parameter keys: takes the keys of authors among the elements; nil: they are passed over.
+  private static func texts(
+    _ list: String, _ reader: inout JSONReader, _ keys: inout [OpenLibraryKey]?
   ) throws(FieldReader.Mismatch) -> [String]? {
+    let members = elementNames
     var names: [String] = []
     // Some records name one author many times over.
     var seen: Set<String> = []
     try reader.eachElement(list, "\(list) is not a list") { reader throws(FieldReader.Mismatch) in
-      let (name, key) = try Self.element(list, &reader, wantsKey: keepsKeys)
-      if let key, keepsKeys { takeAuthor(key) }
+      let (name, key) = try element(list, members, &reader, wantsKey: keys != nil)
+      if let key, key.kind == .author, let known = keys, known.count < mostAuthors,
+        !known.contains(key)
+      {
+        keys?.append(key)
+      }
       guard let name else { return }
       if names.count < 8 {
         guard !names.contains(name) else { return }
@@ -100,16 +128,9 @@ extension OpenLibraryRecord {
     return names.isEmpty ? nil : names
   }
 
-  private mutating func takeAuthor(_ key: OpenLibraryKey) {
-    guard key.kind == .author, authorKeys.count < Self.mostAuthors, !authorKeys.contains(key) else {
-      return
-    }
-    authorKeys.append(key)
-  }
-
   /// An element of a list: its name, and where it stands.
   private static func element(
-    _ list: String, _ reader: inout JSONReader, wantsKey: Bool
+    _ list: String, _ members: JSONNames, _ reader: inout JSONReader, wantsKey: Bool
   ) throws(FieldReader.Mismatch) -> (name: String?, key: OpenLibraryKey?) {
     var name: String?
     var key: OpenLibraryKey?
@@ -118,7 +139,7 @@ extension OpenLibraryRecord {
       try reader.field { reader throws(JSONError) in try reader.expect(UInt8(ascii: "{")) }
       var progress = JSONProgress()
       while let index = try reader.field({ reader throws(JSONError) in
-        try reader.nextMember(of: elementNames, &progress)
+        try reader.nextMember(of: members, &progress)
       }) {
         if index == 0 {
           name = try reader.text("name")
@@ -150,29 +171,26 @@ extension OpenLibraryRecord {
   }
 
   /// Reads the identifiers of a record, the first of each kind, and its ISBNs apart.
-  private mutating func readIdentifiers(
-    _ reader: inout JSONReader
-  ) throws(FieldReader.Mismatch) {
+  private static func identifiers(
+    _ reader: inout JSONReader, _ numbers: inout OpenLibraryNumbers
+  ) throws(FieldReader.Mismatch) -> [String: String]? {
     guard reader.peek() == UInt8(ascii: "{") else {
-      return try reader.null("identifiers is not an object")
+      try reader.null("identifiers is not an object")
+      return nil
     }
     try reader.field { reader throws(JSONError) in try reader.expect(UInt8(ascii: "{")) }
-    var kinds: [String] = []
     var identifiers: [String: String] = [:]
+    var count = 0
     var isFirst = true
     while let kind = try reader.field({ reader throws(JSONError) in
       try reader.nextName(isFirst: &isFirst)
     }) {
-      guard !kinds.contains(kind) else {
-        try reader.field { reader throws(JSONError) in try reader.skipValue() }
-        continue
-      }
-      guard kinds.count < 100 else {
+      count += 1
+      guard count <= 100 else {
         throw FieldReader.Mismatch(reason: "identifiers has more than 100 kinds")
       }
-      kinds.append(kind)
       if kind == "isbn_10" || kind == "isbn_13" {
-        try readNumbers(kind, &reader)
+        try numbers.read(kind, &reader)
         continue
       }
       var first: String?
@@ -181,24 +199,9 @@ extension OpenLibraryRecord {
         let value = try FieldReader.clean(text, kind)
         first = first ?? value
       }
-      if let first, let name = try FieldReader.clean(kind, "identifiers") {
-        identifiers[name] = first
-      }
+      guard let first, let name = try FieldReader.clean(kind, "identifiers") else { continue }
+      identifiers[name] = identifiers[name] ?? first
     }
-    if !identifiers.isEmpty { details.identifiers = identifiers }
-  }
-
-  /// Reads numbers that the record names.
-  private mutating func readNumbers(
-    _ name: String, _ reader: inout JSONReader
-  ) throws(FieldReader.Mismatch) {
-    try reader.eachText(name) { reader throws(FieldReader.Mismatch) in
-      if let bytes = try reader.field({ reader throws(JSONError) in try reader.plainString() }) {
-        take(ISBN(reading: bytes))
-      } else {
-        let text = try reader.field { reader throws(JSONError) in try reader.string() }
-        take(try FieldReader.clean(text, name).flatMap { ISBN(reading: $0.utf8) })
-      }
-    }
+    return identifiers.isEmpty ? nil : identifiers
   }
 }

@@ -5,49 +5,39 @@ import Catalogue
 /// The two write the same things in two ways: a publisher as `{"name": …}` or as text, the ISBNs
 /// inside `identifiers` or beside it. Both are read, so that one reader serves for both.
 struct OpenLibraryRecord {
-  /// The number that was asked for.
-  let isbn: ISBN
-  var details = BookDetails()
-  /// The record's own key, when it is that of an edition.
-  var key: OpenLibraryKey?
-  /// Whether the record names numbers.
-  private(set) var isNumbered = false
-  /// Whether the number that was asked for is among them.
-  private(set) var carriesNumber = false
+  /// The record as the answer for the number that was asked for.
+  var title: TitleRecord
+  var numbers: OpenLibraryNumbers
   /// Where the authors of the edition itself stand, each once.
   var authorKeys: [OpenLibraryKey] = []
   /// The edition's first work.
   var workKey: OpenLibraryKey?
-  /// The key as it stands in the record.
-  var sourceKey: String?
   /// Whether the record says that it was deleted.
   var isDeleted = false
   /// Whether the record says that it was merged into another.
   var isRedirect = false
 
-  /// A record that says nothing.
-  init(of isbn: ISBN) { self.isbn = isbn }
+  /// The number that was asked for.
+  var isbn: ISBN { title.isbn }
 
-  /// Takes in a number that the record names.
-  mutating func take(_ number: ISBN?) {
-    guard let number else { return }
-    isNumbered = true
-    if number == isbn { carriesNumber = true }
+  /// The record's own key, when it is that of an edition.
+  var key: OpenLibraryKey? { Self.editionKey(title.sourceKey) }
+
+  /// A key that stands in a record, when it is that of an edition.
+  static func editionKey(_ text: String?) -> OpenLibraryKey? {
+    text.flatMap(OpenLibraryKey.init).flatMap { $0.kind == .edition ? $0 : nil }
   }
 
   /// Whether the record needs nothing from elsewhere: it carries the number, a title and authors.
   var isWhole: Bool {
-    !isRedirect && carriesNumber && details.title != nil && details.authors != nil
+    !isRedirect && numbers.hasAsked && title.details.title != nil && title.details.authors != nil
   }
-
-  /// The record as the answer for the number.
-  var title: TitleRecord { TitleRecord(isbn: isbn, details: details, sourceKey: sourceKey) }
 
   /// Takes from the edition itself what this record does not say.
   mutating func fillGaps(from edition: OpenLibraryRecord) {
-    details = edition.details.patched(by: details)
-    isNumbered = isNumbered || edition.isNumbered
-    carriesNumber = carriesNumber || edition.carriesNumber
+    title.details = edition.title.details.patched(by: title.details)
+    numbers.hasAny = numbers.hasAny || edition.numbers.hasAny
+    numbers.hasAsked = numbers.hasAsked || edition.numbers.hasAsked
     authorKeys = edition.authorKeys
     workKey = edition.workKey
   }
@@ -56,6 +46,6 @@ struct OpenLibraryRecord {
   mutating func setAuthors(_ names: [String]) {
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }
-    if !names.isEmpty { details.authors = names }
+    if !names.isEmpty { title.details.authors = names }
   }
 }

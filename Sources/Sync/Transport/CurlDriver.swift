@@ -74,8 +74,12 @@ final class CurlDriver: @unchecked Sendable {
   }
 
   private func give(_ order: Order) {
-    orders { $0.waiting.append(order) }
-    ccurl_multi_wakeup(library.table, multi)
+    let isFirst = orders { orders in
+      orders.waiting.append(order)
+      return orders.waiting.count == 1
+    }
+    // Who gave the first has woken the thread, or is about to; it takes all that wait.
+    if isFirst { ccurl_multi_wakeup(library.table, multi) }
   }
 
   // MARK: - On the driver's thread

@@ -15,7 +15,7 @@ final class CurlTransfer {
   private var headerList: UnsafeMutableRawPointer?
   private var redirects = 0
   private var headerBytes = 0
-  private var headers: [String: String] = [:]
+  private var headers = HTTPHeaders()
   private var body: [UInt8] = []
   private var excess: HTTPFailure?
   /// Where libcurl writes what went wrong, in more words than the code has.
@@ -143,15 +143,22 @@ final class CurlTransfer {
     }
     guard code == 0 else { return .noLibrary("libcurl refused a setting: \(words(for: code))") }
     body = []
-    headers = [:]
+    headers = HTTPHeaders()
     return nil
   }
+
+  /// Bytes of a body for which there is room from the beginning.
+  private static let usualBody = 64 << 10
 
   // An answer other than the number of bytes ends the transfer with CURLE_WRITE_ERROR.
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard body.count + bytes.count <= request.limits.bodyBytes else {
       excess = .bodyTooLarge
       return -1
+    }
+    if body.isEmpty, let length = headers["content-length"].flatMap({ Int($0) }), length > 0 {
+      // Nobody vouches for it, so that it saves the usual answer its growing, and no more.
+      body.reserveCapacity(min(length, Self.usualBody))
     }
     body.append(contentsOf: bytes)
     return bytes.count
@@ -163,13 +170,11 @@ final class CurlTransfer {
       excess = .headersTooLarge
       return -1
     }
-    let line = String(decoding: bytes, as: UTF8.self)
-    if line.hasPrefix("HTTP/") {
-      headers = [:]
+    if bytes.starts(with: "HTTP/".utf8) {
+      headers = HTTPHeaders()
       holdToSpeed()
-    } else if let colon = line.firstIndex(of: ":") {
-      let value = line[line.index(after: colon)...]
-      headers[line[..<colon].lowercased()] = value.trimmed
+    } else {
+      headers.add(line: bytes)
     }
     return bytes.count
   }
@@ -248,15 +253,5 @@ final class CurlTransfer {
   private func milliseconds(_ duration: Duration) -> Int {
     let (seconds, attoseconds) = duration.components
     return max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
-  }
-}
-
-extension Substring {
-  /// Without white space at its ends.
-  fileprivate var trimmed: String {
-    var text = self
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
   }
 }

@@ -52,13 +52,13 @@ struct HTTPRequest: Sendable {
 /// An answer that came whole.
 struct HTTPResponse: Hashable, Sendable {
   var status: Int
-  /// By name in lower case; of equal names the last.
-  var headers: [String: String]
+  var headers: HTTPHeaders
   var body: [UInt8]
 
   /// The media type without its parameters, in lower case.
   var mediaType: String? {
     guard let type = headers["content-type"] else { return nil }
+    if type == "application/json" { return type }
     let name = type.prefix { $0 != ";" }
     return String(name.filter { $0 != " " }).lowercased()
   }
