@@ -1,4 +1,5 @@
 import CMeasure
+import Glibc
 
 // Most lines compare the package with something plain that does the same work in the same run: the C
 // interface of SQLite, the sqlite3 shell, a dictionary, a task. Name benchmarks to run only those.
@@ -14,16 +15,15 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
   ("formats", { try FormatsBenchmark.run(rows: 20_000) }),
   ("runtime", { await RuntimeBenchmark.run() }),
   ("window", { try await WindowBenchmark.run() }),
-  (
-    "sync",
-    {
-      try SyncBenchmark.run(sizes: [10_000, 100_000])
-      try SyncBenchmark.runServer(books: 10_000)
-    }
-  ),
+  ("sync", { try SyncBenchmark.run(sizes: [10_000, 100_000]) }),
+  ("sync-server", { try SyncBenchmark.runServer(books: 10_000) }),
 ]
 
 show_lines_at_once()
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == ServerProcess.argument {
+  try ServedTitles.serve(books: Int(CommandLine.arguments[2]) ?? 0)
+  exit(0)
+}
 let wanted = CommandLine.arguments.dropFirst()
 for name in wanted where !benchmarks.contains(where: { $0.name == name }) {
   print("There is no benchmark \(name), only: \(benchmarks.map(\.name).joined(separator: ", "))")

@@ -1,6 +1,5 @@
 import Catalogue
 import Glibc
-import LoopbackServer
 import Storage
 import Sync
 
@@ -50,22 +49,14 @@ enum SyncBenchmark {
     }
   }
 
-  /// Syncs a library with a server in this process whose answers are ready beforehand.
+  /// Syncs a library with a server in a process of its own, whose answers are ready beforehand.
   static func runServer(books: Int) throws {
     print("sync with a server that answers at once, 25 keys a request, 4 requests at once")
     guard let program = Program.path else {
       print("  there is no libraryctl beside this program; make bench builds it")
       return
     }
-    let isbns = (0..<books).compactMap(isbn)
-    let answers = Dictionary(
-      uniqueKeysWithValues: stride(from: 0, to: isbns.count, by: 25).map { start in
-        let batch = Array(isbns[start..<min(start + 25, isbns.count)])
-        return (batch[0].description, Response.json(FetchBenchmark.answer(to: batch)))
-      })
-    let server = try LoopbackServer { request in
-      request.isbns.first.flatMap { answers[$0] } ?? .emptyBatch
-    }
+    let server = try ServerProcess(books: books)
     defer { server.stop() }
     var account = NewAccount(name: "server", source: .openLibrary, endpoint: server.url)
     account.contact = "bench@example.org"
@@ -88,17 +79,11 @@ enum SyncBenchmark {
     Measure.report("peak memory at \(books), MiB (aim 60)", mebibytes(peak))
   }
 
-  private static func isbn(_ index: Int) -> ISBN? {
-    let base = 979_100_000_000 + UInt64(index)
-    return (0..<10).lazy.compactMap { ISBN(number: base * 10 + $0) }.first
-  }
-
   private static func write(_ size: Int, to path: String) throws {
     guard let file = fopen(path, "w") else { throw TemporaryDirectory.NotMade() }
     defer { fclose(file) }
     let words = ["river", "stone", "winter", "garden", "shadow", "light", "empire", "daughter"]
-    for index in 0..<size {
-      guard let isbn = isbn(index) else { continue }
+    for (index, isbn) in ServedTitles.isbns(size).enumerated() {
       func word(_ step: Int) -> String { words[(index / step + index * 7919) % words.count] }
       fputs(
         """
@@ -120,10 +105,10 @@ enum SyncBenchmark {
         source, endpoint: SourceKind.named(source.source)?.endpoint ?? .nothing, on: connection)
       _ = try Accounts.use(source.name, on: connection)
       var generator = SystemRandomNumberGenerator()
-      let books = (0..<size).map { index in
+      let books = ServedTitles.isbns(size).enumerated().map { index, isbn in
         NewBook(
           id: BookID(milliseconds: 1_780_000_000_000 + UInt64(index), using: &generator),
-          isbn: isbn(index))
+          isbn: isbn)
       }
       _ = try BookAdding.add(books, to: account.id, at: now, on: connection)
     }
