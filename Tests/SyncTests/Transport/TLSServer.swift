@@ -34,28 +34,24 @@ final class TLSServer {
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     authority = folder + "/authority.pem"
     try #require(Self.run(Self.certificates, folder, certificate.rawValue))
-    var input: [Int32] = [0, 0]
-    var output: [Int32] = [0, 0]
-    try #require(pipe(&input) == 0)
-    try #require(pipe(&output) == 0)
-    for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
     process = try #require(
       Self.start(
         ["python3", "-c", Self.server, folder + "/server.pem", protocols, place],
-        input: input[0], output: output[1]))
-    close(input[0])
-    close(output[1])
-    self.input = input[1]
+        input: ends[1], output: ends[1]))
+    close(ends[1])
+    input = ends[0]
     var digits: [UInt8] = []
     var byte: UInt8 = 0
-    while read(output[0], &byte, 1) == 1, byte != 0x0A { digits.append(byte) }
-    close(output[0])
+    while read(input, &byte, 1) == 1, byte != 0x0A { digits.append(byte) }
     port = try #require(Int(String(decoding: digits, as: UTF8.self)))
   }
 
   deinit {
     close(input)
-    // Another child may have got hold of the pipe.
+    // Its threads may still serve somebody.
     kill(process, SIGTERM)
     waitpid(process, nil, 0)
     _ = Self.run("rm -rf \"$1\"", folder)
