@@ -166,6 +166,7 @@ struct OpenLibraryTests {
       ("an exception", .exceptionText, "not a JSON object"), ("cut JSON", .cutJSON, "too early"),
       ("a cut body", .cutBody, "does not arrive whole"),
       ("deep nesting", .deep, "not a JSON object"),
+      ("an error in words", .json(#"{"error": "notfound"}"#), "of another kind"),
       ("a list", .json("[]"), "not a JSON object"), ("nothing", .json(""), "too early"),
       ("two values", .json("{} {}"), "unexpected"), ("null", .json("null"), "not a JSON object"),
       ("no type", .response(type: nil, body: Array("{}".utf8)), "of no type"),

@@ -117,10 +117,13 @@ struct OpenLibrary: Sendable {
       var isFirst = true
       // Most answers come in the order of the questions.
       var next = isbns.startIndex
+      var isKeyed = false
+      var isStrange = false
       while let key = try reader.nextKeyBytes(isFirst: &isFirst) {
         // The answer's keys are the keys that were sent, letter by letter.
-        guard key.starts(with: "ISBN:".utf8),
-          let isbn = ISBN(reading: key.dropFirst("ISBN:".utf8.count)),
+        let isKey = key.starts(with: "ISBN:".utf8)
+        if isKey { isKeyed = true } else { isStrange = true }
+        guard isKey, let isbn = ISBN(reading: key.dropFirst("ISBN:".utf8.count)),
           let place = isbns[next...].firstIndex(of: isbn) ?? isbns[..<next].firstIndex(of: isbn)
         else {
           try reader.skipValue()
@@ -130,6 +133,10 @@ struct OpenLibrary: Sendable {
         next = place + 1
       }
       try reader.expectEnd()
+      // An error in words of its own, say: it tells of no book that it is not there.
+      if isStrange, !isKeyed {
+        return .failure(.unreadable("the answer is an object of another kind"))
+      }
     } catch {
       return .failure(.unreadable("the answer is not a JSON object: \(error.cause)"))
     }
