@@ -4,6 +4,9 @@ import Storage
 extension ClaimedBook {
   /// What is asked of the source. The claim has checked that there is an ISBN.
   var request: TitleRequest {
-    TitleRequest(isbn: ticket.isbn, sourceKey: book.sourceKey, validators: book.validators)
+    TitleRequest(
+      isbn: ticket.isbn, sourceKey: book.sourceKey,
+      // "Unchanged" says nothing of a book whose details were emptied by hand.
+      validators: book.fetched == BookDetails() ? nil : book.validators)
   }
 }
