@@ -105,6 +105,60 @@ struct SyncTests {
     #expect(try library.titles().values.allSatisfy { $0 == nil })
   }
 
+  @Test("an account that is switched ends the asking with the next answer, not with the claim")
+  func switchedEarly() async throws {
+    let library = try LibraryOnDisk()
+    try library.addAccount("two")
+    _ = try library.add(Self.isbns(12))
+    let gate = Gate()
+    let asked = Shared(value: 0, domain: SharedDomain())
+    let store = library.store(
+      Fixture.source { request in
+        asked.withLock { $0 += 1 }
+        await gate.wait()
+        return Fixture.found("Late", request.isbn)
+      })
+    let sync = store.send(.sync(.start(SyncOptions())))
+    await gate.arrival(4)
+    try await library.database.write { _ = try Accounts.use("two", on: $0) }
+    await gate.open()
+    await sync.finish()
+    let progress = try #require(store.withState { $0.sync })
+    #expect(asked.wrappedValue == 4)
+    #expect(progress.claimed == 12)
+    #expect(progress.refused == [.accountSwitched: 12])
+    #expect(progress.stop == .accountSwitched)
+    #expect(try library.titles().values.allSatisfy { $0 == nil })
+    #expect(try library.ticketCount() == 0)
+  }
+
+  @Test("a book whose fetched details were emptied by hand is asked for whole, without validators")
+  func emptied() async throws {
+    let library = try LibraryOnDisk()
+    let numbers = try library.add(Self.isbns(2))
+    let asked = Shared<[ISBN: String]>(value: [:], domain: SharedDomain())
+    let source = Fixture.source { request in
+      asked.withLock { $0[request.isbn] = request.validators ?? "none" }
+      if request.validators != nil { return .unchanged }
+      var details = BookDetails()
+      details.title = "T"
+      return .found(TitleRecord(isbn: request.isbn, details: details, validators: "v"))
+    }
+    let store = library.store(source)
+    await store.send(.sync(.start(SyncOptions()))).finish()
+    _ = try await library.database.write {
+      try $0.run("UPDATE books SET fetched = '{}' WHERE number = ?", numbers[0])
+    }
+    var options = SyncOptions()
+    options.all = true
+    await store.send(.sync(.start(options))).finish()
+    let isbns = Self.isbns(2)
+    #expect(asked.wrappedValue == [isbns[0]: "none", isbns[1]: "v"])
+    #expect(try library.titles() == [numbers[0]: "T", numbers[1]: "T"])
+    #expect(store.withState { $0.sync?.updated } == 1)
+    #expect(store.withState { $0.sync?.unchanged } == 1)
+  }
+
   @Test("an account switched in this process: answers are refused before they reach the database")
   func switchedHere() async throws {
     let library = try LibraryOnDisk()

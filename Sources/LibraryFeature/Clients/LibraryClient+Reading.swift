@@ -17,6 +17,7 @@ extension LibraryClient {
           return try Accounts.current(on: connection)
         }
       },
+      epoch: { id in try await database.read { try Accounts.withID(id, on: $0)?.epoch } },
       use: { _ in try await refuse("use") },
       load: { numbers, account in
         try await database.read { connection in

@@ -6,6 +6,8 @@ public import Storage
 public struct LibraryClient: Sendable {
   /// The account with a name; nil: the current one.
   public var account: @Sendable (_ name: String?) async throws -> Account
+  /// The epoch that an account is in; nil: it was deleted.
+  public var epoch: @Sendable (_ account: AccountID) async throws -> Epoch?
   /// Makes an account current, which ends the epoch of the one that is left.
   public var use: @Sendable (_ name: String) async throws -> Account
   /// The books with these numbers that are there, in the account.
@@ -30,6 +32,7 @@ public struct LibraryClient: Sendable {
 
   public init(
     account: @escaping @Sendable (_ name: String?) async throws -> Account,
+    epoch: @escaping @Sendable (_ account: AccountID) async throws -> Epoch?,
     use: @escaping @Sendable (_ name: String) async throws -> Account,
     load:
       @escaping @Sendable (_ numbers: [BookNumber], _ account: Account) async throws -> LoadedBooks,
@@ -43,6 +46,7 @@ public struct LibraryClient: Sendable {
     due: @escaping @Sendable (_ request: ClaimRequest) async throws -> DueBooks
   ) {
     self.account = account
+    self.epoch = epoch
     self.use = use
     self.load = load
     self.look = look
@@ -59,7 +63,8 @@ extension LibraryClient: TestDependencyKey {
   public static var testValue: LibraryClient {
     @Sendable func unknown(_ question: String) -> NoLibrary { NoLibrary(question: question) }
     return LibraryClient(
-      account: { _ in throw unknown("account") }, use: { _ in throw unknown("use") },
+      account: { _ in throw unknown("account") }, epoch: { _ in throw unknown("epoch") },
+      use: { _ in throw unknown("use") },
       load: { _, _ in throw unknown("load") }, look: { _ in throw unknown("look") },
       claim: { _ in throw unknown("claim") },
       claimBook: { _, _ in throw unknown("claimBook") },

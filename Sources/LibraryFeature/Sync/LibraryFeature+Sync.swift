@@ -140,11 +140,12 @@ extension LibraryFeature {
   // MARK: Fetching
 
   /// Asks for the books, as many requests at once as the source bears; each answer is sent as it
-  /// comes.
+  /// comes. Before each further request it looks whether the account's epoch still lasts: what is
+  /// asked for an account that was left is for nobody.
   private func fetch(
     _ books: [ClaimedBook], for account: Account, jobs: Int?
   ) -> Effect<Action> {
-    .run { [titleSource] send in
+    .run { [titleSource, library] send in
       let source = titleSource(account)
       let size = source.limits.idsPerRequest
       var requests = stride(from: 0, to: books.count, by: size).map {
@@ -152,6 +153,7 @@ extension LibraryFeature {
       }[...]
       let atOnce = max(1, min(jobs ?? .max, source.limits.requestsAtOnce))
       var breaker = SyncBreaker()
+      var isOver = false
       await withTaskGroup(of: [Answer].self) { group in
         for request in requests.prefix(atOnce) {
           group.addTask { await Self.ask(source, for: request) }
@@ -161,12 +163,24 @@ extension LibraryFeature {
           if Task.isCancelled { break }
           breaker.record(answers.map(\.outcome))
           send(.sync(.answered(answers)))
-          if breaker.stop == nil, let request = requests.popFirst() {
-            group.addTask { await Self.ask(source, for: request) }
-          }
+          guard breaker.stop == nil, let request = requests.popFirst() else { continue }
+          isOver = await Self.isOver(account, in: library)
+          if isOver { break }
+          group.addTask { await Self.ask(source, for: request) }
         }
+        group.cancelAll()
       }
-      send(.sync(.fetched(breaker.stop)))
+      send(.sync(.fetched(isOver ? .accountSwitched : breaker.stop)))
+    }
+  }
+
+  /// Whether the epoch of an account has ended. Where that cannot be read now, the database says it
+  /// when the answers are saved.
+  private static func isOver(_ account: Account, in library: LibraryClient) async -> Bool {
+    do {
+      return try await library.epoch(account.id) != account.epoch
+    } catch {
+      return false
     }
   }
 
