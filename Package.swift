@@ -41,6 +41,7 @@ let package = Package(
         .embedInCode("0001_create_the_catalogue.sql"), .embedInCode("0002_create_the_view.sql"),
         .embedInCode("0003_remember_the_last_ticket.sql"),
         .embedInCode("0004_forget_validators.sql"), .embedInCode("0005_name_sources_freely.sql"),
+        .embedInCode("0006_check_rows_quickly.sql"),
       ],
       swiftSettings: settings),
     // Floor 1

@@ -32,6 +32,9 @@ public enum Migrations {
       Migration(
         name: "0005_name_sources_freely",
         sql: String(decoding: PackageResources._005_name_sources_freely_sql, as: UTF8.self)),
+      Migration(
+        name: "0006_check_rows_quickly",
+        sql: String(decoding: PackageResources._006_check_rows_quickly_sql, as: UTF8.self)),
     ]
   }
 }

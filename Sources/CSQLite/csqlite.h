@@ -6,6 +6,8 @@
 #include <sys/statfs.h>
 #include <sys/sysmacros.h>
 
+#include "ranking.h"
+
 // sqlite3_db_config is variadic, which Swift does not import; these are its on/off settings.
 static inline int csqlite_configure(sqlite3 *database, int setting, int on) {
   return sqlite3_db_config(database, setting, on, (int *)0);

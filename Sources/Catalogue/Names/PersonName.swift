@@ -32,7 +32,7 @@ public enum PersonName {
       return name
     }
     guard var cut = suffixes.isEmpty ? space : bare.utf8.lastIndex(of: 0x20) else { return name }
-    if NameWords.generations.contains(bare[cut...].dropFirst().lowercased().filter { $0 != "." }),
+    if isGeneration(bare[bare.utf8.index(after: cut)...]),
       let earlier = bare[..<cut].utf8.lastIndex(of: 0x20)
     {
       cut = earlier
@@ -43,6 +43,12 @@ public enum PersonName {
       cut = earlier
     }
     return bare[bare.utf8.index(after: cut)...] + ", " + bare[..<cut] + suffixes
+  }
+
+  private static func isGeneration(_ word: Substring) -> Bool {
+    // Most names end in a word that none of these begins like.
+    guard let first = word.utf8.first, "JjSsIi23.".utf8.contains(first) else { return false }
+    return NameWords.generations.contains(word.lowercased().filter { $0 != "." })
   }
 
   private static func putsFamilyFirst(_ name: Substring) -> Bool {
@@ -66,11 +72,13 @@ public enum PersonName {
 
   /// True for the name of a body, as far as its words tell: `United Nations`, `Library of Congress`.
   static func isBody(_ name: Substring) -> Bool {
-    let words = name.split(separator: " ")
+    // By bytes: names are many, and a space is one byte.
+    let words = name.utf8.split(separator: 0x20)
     guard words.count > 1 else { return false }
-    return words[0] == "The"
+    return words[0].elementsEqual("The".utf8)
       || words.contains { word in
-        NameWords.ofBodies.contains(word.last == "." ? String(word.dropLast()) : String(word))
+        let bare = word.last == UInt8(ascii: ".") ? word.dropLast() : word
+        return NameWords.ofBodies.contains(String(Substring(bare)))
       }
   }
 

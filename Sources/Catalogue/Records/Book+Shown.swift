@@ -7,13 +7,9 @@ extension Book {
   /// the form for sorting from the one that gives the title; identifiers are merged by kind. `raw`
   /// and `other` are what an origin could not name: they are not shown.
   public var shown: BookDetails {
-    var shown = BookDetails()
-    shown.title = text(\.title)
-    shown.sortTitle = origins.first { $0.title != nil }?.sortTitle
+    var shown = sorted
     shown.subtitle = text(\.subtitle)
     shown.publisher = text(\.publisher)
-    shown.published = text(\.published)
-    shown.language = text(\.language)
     shown.pages = number("pages", \.pages)
     shown.subjects = list(\.subjects)
     shown.tags = list(\.tags)
@@ -26,21 +22,35 @@ extension Book {
     shown.copies = number("copies", \.copies)
     shown.location = text(\.location)
     shown.binding = text(\.binding)
-    let namesAuthors = origins.first { $0.authors != nil }
-    shown.authors = namesAuthors?.authors.flatMap { $0.isEmpty ? nil : $0 }
-    shown.contributors = shown.authors == nil ? nil : namesAuthors?.contributors
     shown.series = text(\.series)
-    let namesSeries = origins.first { $0.series != nil } ?? imported
+    let namesSeries = origin { $0.series != nil } ?? imported
     let seriesNumber = typed.seriesNumber ?? namesSeries.seriesNumber
     shown.seriesNumber = seriesNumber.flatMap { $0.isEmpty ? nil : $0 }
     shown.identifiers = identifiers
     return shown
   }
 
+  /// Of what is shown, the part by which books are sorted, without working out the rest: the title
+  /// with its form for sorting and its language, the authors, and when it was published.
+  public var sorted: BookDetails {
+    var sorted = BookDetails()
+    sorted.title = text(\.title)
+    sorted.sortTitle = origin { $0.title != nil }?.sortTitle
+    sorted.language = text(\.language)
+    sorted.published = text(\.published)
+    let namesAuthors = origin { $0.authors != nil }
+    sorted.authors = namesAuthors?.authors.flatMap { $0.isEmpty ? nil : $0 }
+    sorted.contributors = sorted.authors == nil ? nil : namesAuthors?.contributors
+    return sorted
+  }
+
   /// What is shown as the book's title, without working out the rest.
   public var shownTitle: String? { text(\.title) }
 
-  private var origins: [BookDetails] { [typed, fetched, imported] }
+  /// The first that says something, in the order in which they beat each other.
+  private func origin(_ says: (BookDetails) -> Bool) -> BookDetails? {
+    says(typed) ? typed : says(fetched) ? fetched : says(imported) ? imported : nil
+  }
 
   private func first<Value>(_ field: (BookDetails) -> Value?) -> Value? {
     field(typed) ?? field(fetched) ?? field(imported)

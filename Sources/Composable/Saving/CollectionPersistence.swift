@@ -103,7 +103,8 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
     let new = change.new?.record
     // A permit is used once: one that was there before has gone with an earlier change.
     let permit = change.new?.permit == change.old?.permit ? nil : change.new?.permit
-    if old == new && permit == nil && change.isOldKnown { return nil }
+    // Comparing two records costs most, so it comes last.
+    if permit == nil && change.isOldKnown && old == new { return nil }
     return RecordChange(
       id: change.id, old: old, isOldKnown: change.isOldKnown, new: new, permit: permit)
   }

@@ -35,7 +35,7 @@ public enum BookChanges {
     }
     if let redemption {
       let latestYear = try connection.latestYear()
-      let keys = new.map { BookKeys(shown: $0.shown, latestYear: latestYear) }
+      let keys = new.map { BookKeys(shown: $0.sorted, latestYear: latestYear) }
       verdict.refusedCompletion = try Tickets.redeem(
         redemption.ticket, with: redemption.outcome, at: redemption.at, keys: keys,
         on: connection)

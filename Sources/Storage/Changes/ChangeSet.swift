@@ -10,7 +10,8 @@ public enum ChangeSet {
   ///   - name: what is done, in words, for the history.
   ///   - now: when it is done.
   ///   - connection: a connection in a write transaction.
-  ///   - body: makes the changes; an error undoes them.
+  ///   - body: makes the changes; an error undoes the transaction or, within a savepoint, what was
+  ///     done since that one was set.
   /// - Returns: what `body` returned.
   public static func run<R>(
     _ name: String, at now: Instant, on connection: Connection, _ body: () throws -> R
@@ -19,7 +20,7 @@ public enum ChangeSet {
       "SELECT 1 FROM settings WHERE key = 'running_change_set'"
     ) { _ in true }
     if isRunning == true { return try connection.savepoint(body) }
-    return try connection.savepoint {
+    return try connection.whole {
       try connection.run("INSERT INTO change_sets (name, at) VALUES (?, ?)", name, now)
       let id = connection.lastInsertedRowID
       // The triggers of `books` read it there.

@@ -44,7 +44,7 @@ public enum Undo {
     var outcome = Outcome(change: change)
     try ChangeSet.run("undo: \(change.name)", at: now, on: connection) {
       let changedSince = try changedSince(change.id, on: connection)
-      let writer = try UndoWriter(account: account, now: now, connection)
+      let writer = UndoWriter(account: account, now: now, connection: connection)
       for earlier in try EarlierBook.all(of: change.id, on: connection) {
         if changedSince.contains(earlier.number) {
           outcome.left.append(Left(number: earlier.number, because: .changedSince))

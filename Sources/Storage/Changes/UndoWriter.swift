@@ -2,44 +2,39 @@ import Catalogue
 
 /// Puts books back to what they were.
 struct UndoWriter {
-  private let account: AccountID
-  private let now: Instant
-  private let removal: Statement
-  private let change: Statement
-
-  init(account: AccountID, now: Instant, _ connection: Connection) throws(StorageError) {
-    self.account = account
-    self.now = now
-    removal = try connection.prepare(
-      """
-      UPDATE books SET removed_at = ?3 WHERE number = ?1 AND account = ?2 AND removed_at IS NULL
-      """)
-    change = try connection.prepare(
-      """
-      UPDATE books SET
-        typed = coalesce(?4, typed), imported = coalesce(?5, imported),
-        isbn = iif(?6, ?7, isbn), origin_key = iif(?8, ?9, origin_key),
-        removed_at = iif(?10, ?11, removed_at), edited_at = ?3
-      WHERE number = ?1 AND account = ?2
-      """)
-  }
+  let account: AccountID
+  let now: Instant
+  let connection: Connection
 
   /// Writes one book.
   /// - Returns: whether it is there to be written.
   func write(_ book: EarlierBook) throws -> Bool {
-    let statement = book.isNew ? removal : change
-    try statement.bind(book.number, account, now)
-    if !book.isNew {
-      try statement.bind(book.typed, at: 4)
-      try statement.bind(book.imported, at: 5)
-      try statement.bind(book.isbn != nil, at: 6)
-      try statement.bind(book.isbn?.text, at: 7)
-      try statement.bind(book.originKey != nil, at: 8)
-      try statement.bind(book.originKey?.text, at: 9)
-      try statement.bind(book.removedAt != nil, at: 10)
-      try statement.bind(book.removedAt?.text, at: 11)
+    if book.isNew {
+      return try connection.run(
+        "UPDATE books SET removed_at = ? WHERE number = ? AND account = ? AND removed_at IS NULL",
+        now, book.number, account) > 0
     }
+    // Only what was changed: each column costs the rules and triggers that look at it.
+    var columns = ["edited_at"]
+    var values: [String?] = [now.description]
+    func put(_ value: String?, into column: String) {
+      columns.append(column)
+      values.append(value)
+    }
+    if let typed = book.typed { put(typed, into: "typed") }
+    if let imported = book.imported { put(imported, into: "imported") }
+    if let isbn = book.isbn { put(isbn.text, into: "isbn") }
+    if let key = book.originKey { put(key.text, into: "origin_key") }
+    if let removedAt = book.removedAt { put(removedAt.text, into: "removed_at") }
+    let statement = try connection.prepare(
+      """
+      UPDATE books SET \(columns.map { "\($0) = ?" }.joined(separator: ", "))
+      WHERE number = ? AND account = ?
+      """)
+    for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
+    try statement.bind(book.number, at: values.count + 1)
+    try statement.bind(account, at: values.count + 2)
     try statement.run()
-    return statement.connection.changes > 0
+    return connection.changes > 0
   }
 }

@@ -8,6 +8,8 @@ struct TransactionState {
   var savepoints = 0
   /// SQLite rolled the transaction back by itself, so that what would follow would stand alone.
   var isLost = false
+  /// The last plausible year, once it was asked for: within a transaction it stays one.
+  var latestYear: Int?
 }
 
 extension Connection {
@@ -95,6 +97,25 @@ extension Connection {
     try run("SAVEPOINT \(name)")
     return try finish(
       commit: "RELEASE \(name)", rollback: "ROLLBACK TO \(name); RELEASE \(name)", body)
+  }
+
+  /// Runs a part of a write transaction that is all of it: an error undoes the whole transaction,
+  /// unless a savepoint is set.
+  ///
+  /// For each page that a statement changes, a savepoint keeps what was there, and for each later
+  /// statement again, until it is released: with a thousand statements that costs more than they do.
+  /// - Returns: what `body` returned.
+  func whole<R>(_ body: () throws -> R) throws -> R {
+    guard transaction.kind == .writing, transaction.savepoints == 0 else {
+      return try savepoint(body)
+    }
+    do {
+      return try body()
+    } catch {
+      if isInTransaction { try execute("ROLLBACK") }
+      transaction.isLost = true
+      throw error
+    }
   }
 
   private func finish<R>(commit: String, rollback: String, _ body: () throws -> R) throws -> R {

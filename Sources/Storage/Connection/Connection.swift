@@ -42,6 +42,8 @@ public final class Connection {
   /// How long the log may become before it is moved into the database.
   var checkpointPages = 1000
   var checkpointThreshold = 1000
+  /// Whether the search index has the program's function for ranking here.
+  var canRank = false
   /// Runs at the end of every write transaction that changed something, before it is committed.
   var beforeCommit: ((Connection) throws -> Void)?
 

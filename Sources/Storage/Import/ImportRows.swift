@@ -20,6 +20,9 @@ struct ImportRows {
     FROM books
     """
 
+  /// However many books have one origin, ISBN or title, a row costs the same.
+  private static let limit = 100
+
   private let account: AccountID
   private let byOrigin: Statement
   private let byID: Statement
@@ -30,23 +33,18 @@ struct ImportRows {
 
   init(_ connection: Connection, account: AccountID) throws(StorageError) {
     self.account = account
-    // A book that stands comes before one in the trash.
+    // In the order of the index: another one would have SQLite make a table in memory for each row.
     byOrigin = try connection.prepare(
-      Self.columns
-        + " WHERE account = ? AND origin_key = ? ORDER BY removed_at IS NOT NULL, number LIMIT 1")
+      Self.columns + " WHERE account = ? AND origin_key = ? ORDER BY number LIMIT \(Self.limit)")
     // The plus sign: by the id, not through all books of the account.
     byID = try connection.prepare(Self.columns + " WHERE +account = ? AND id = ?")
     byISBN = try connection.prepare(
-      Self.columns
-        + " WHERE account = ? AND isbn = ? ORDER BY removed_at IS NOT NULL, number LIMIT 100")
-    // However many books have one title, a row costs the same.
+      Self.columns + " WHERE account = ? AND isbn = ? ORDER BY number LIMIT \(Self.limit)")
     alike = try connection.prepare(
       """
-      SELECT number FROM (
-        SELECT number, author_key, year, isbn FROM books
-        WHERE account = ? AND title_key = ? AND removed_at IS NULL LIMIT 100)
-      WHERE author_key = ? AND year = ? AND (isbn IS NULL OR ?)
-      ORDER BY number LIMIT 1
+      SELECT number, author_key, year, isbn IS NULL FROM books
+      WHERE account = ? AND title_key = ? AND removed_at IS NULL ORDER BY number
+      LIMIT \(Self.limit)
       """)
     insertion = try connection.prepare(
       """
@@ -62,10 +60,17 @@ struct ImportRows {
       """)
   }
 
+  /// The first book that came from a row; one that stands comes before those in the trash.
   func book(originKey: String) throws(StorageError) -> Known? {
     try byOrigin.bind(account, originKey)
     defer { byOrigin.reset() }
-    return try byOrigin.step() ? known(byOrigin) : nil
+    var first: Known?
+    while try byOrigin.step() {
+      let book = known(byOrigin)
+      if !book.isRemoved { return book }
+      first = first ?? book
+    }
+    return first
   }
 
   /// The book with an identity of this library, whatever it came from.
@@ -75,11 +80,17 @@ struct ImportRows {
     return try byID.step() ? known(byID) : nil
   }
 
+  /// The books with an ISBN; those that stand come before those in the trash.
   func books(isbn: ISBN) throws(StorageError) -> [Known] {
     try byISBN.bind(account, isbn)
+    defer { byISBN.reset() }
     var books: [Known] = []
-    while try byISBN.step() { books.append(known(byISBN)) }
-    return books
+    var removed: [Known] = []
+    while try byISBN.step() {
+      let book = known(byISBN)
+      if book.isRemoved { removed.append(book) } else { books.append(book) }
+    }
+    return books + removed
   }
 
   /// A book of the account that has the title, the first author and the year of a row, and not
@@ -88,9 +99,14 @@ struct ImportRows {
     guard let title = keys.title, !title.isEmpty, let author = keys.author, !author.isEmpty,
       let year = keys.year
     else { return nil }
-    try alike.bind(account, title, author, year, isbn == nil)
+    try alike.bind(account, title)
     defer { alike.reset() }
-    return try alike.step() ? BookNumber(rawValue: alike.int64(0)) : nil
+    while try alike.step() {
+      if alike.text(1) == author, alike.optionalInt(2) == year, isbn == nil || alike.bool(3) {
+        return BookNumber(rawValue: alike.int64(0))
+      }
+    }
+    return nil
   }
 
   func insert(

@@ -23,6 +23,9 @@ struct Migrator: Sendable {
     // table is made anew; what the migration leaves is checked before it is committed.
     try connection.enforceForeignKeys(false)
     defer { try? connection.enforceForeignKeys(true) }
+    // A migration may put other words in the place of a rule's.
+    try connection.protectSchema(false)
+    defer { try? connection.protectSchema(true) }
     let migration = migrations[number - 1]
     return try connection.write {
       // Read again under the lock: another process may have applied it meanwhile.

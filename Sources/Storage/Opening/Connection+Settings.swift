@@ -6,9 +6,8 @@ extension Connection {
   func configure(patience: Duration) throws(StorageError) {
     busyTimeout = patience
     try check(sqlite3_busy_timeout(handle, patience.milliseconds))
-    // https://www.sqlite.org/c3ref/c_dbconfig_defensive.html. TRUSTED_SCHEMA stays on: without it,
-    // 3.40 refuses JSON functions in generated columns.
-    try check(csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1))
+    // TRUSTED_SCHEMA stays on: without it, 3.40 refuses JSON functions in generated columns.
+    try protectSchema(true)
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0))
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0))
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0))
@@ -23,6 +22,12 @@ extension Connection {
   /// Sets or clears the enforcement of foreign keys, outside a transaction.
   func enforceForeignKeys(_ on: Bool) throws(StorageError) {
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_FKEY, on ? 1 : 0))
+  }
+
+  /// Keeps SQL from writing the schema's own table, or lets it
+  /// (https://www.sqlite.org/c3ref/c_dbconfig_defensive.html).
+  func protectSchema(_ on: Bool) throws(StorageError) {
+    try check(csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, on ? 1 : 0))
   }
 
   /// A number that changes when another connection has committed.

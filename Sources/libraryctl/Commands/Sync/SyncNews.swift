@@ -16,8 +16,12 @@ final class SyncNews: Sendable {
 
   /// Tells an event; from any thread.
   func tell(_ event: SyncEvent) {
-    gathered.withLock { $0.events.append(event) }
-    pipe.wake()
+    let isFirst = gathered.withLock { gathered in
+      gathered.events.append(event)
+      return gathered.events.count == 1
+    }
+    // For the rest, the reader is awake already.
+    if isFirst { pipe.wake() }
   }
 
   /// Tells that the sync is over.
