@@ -13,7 +13,8 @@ help:
 	@echo "make run          builds the program and shows it on the bundled sample, offline"
 	@echo "make test         runs every test"
 	@echo "make test-threads runs the runtime's tests under Thread Sanitizer"
-	@echo "make bench        measures the program against plain code; NAME=runtime measures only that"
+	@echo "make bench        measures the program against plain code; NAME=runtime measures only that,"
+	@echo "                  PROGRAM=/usr/local/bin/libraryctl that program's commands"
 	@echo "make fuzz         tries each reader on made-up bytes; SECONDS_EACH=600 NAME=json for long"
 	@echo "make mutants      takes out each guard in turn and shows the test that then fails"
 	@echo "make install      puts program, manual and completions below PREFIX (/usr/local)"
@@ -38,7 +39,8 @@ test-threads: check-toolchain
 bench: check-toolchain
 	$(SWIFT) build --package-path Benchmarks -c release --product libraryctl
 	$(SWIFT) build --package-path Benchmarks -c release --product benchmarks
-	@"$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/benchmarks" $(NAME)
+	@$(if $(PROGRAM),PROGRAM="$(PROGRAM)") \
+	  "$$($(SWIFT) build --package-path Benchmarks -c release --show-bin-path)/benchmarks" $(NAME)
 
 fuzz: check-toolchain
 	@SWIFT="$(SWIFT)" SECONDS_EACH="$(SECONDS_EACH)" scripts/fuzz $(NAME)

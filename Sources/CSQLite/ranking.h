@@ -10,7 +10,8 @@
 // It is Okapi BM25, as SQLite's own bm25() is (https://www.sqlite.org/fts5.html, section 5.1.1), but for
 // one thing: bm25() goes through every row that has one of the words, to weigh rare words more, and in a
 // large library that takes longer than all the rest. Here no more rows than these are counted, so that
-// two words that are both more common than this weigh the same, and a word alone is not counted at all.
+// two words that are both more common than this weigh the same; a word alone is not counted at all, nor
+// is one that is only begun, for which the index would put together all rows with such words again.
 enum { csqlite_counted_rows = 4096 };
 
 // What is the same for every row of a query.
@@ -26,8 +27,15 @@ static inline int csqlite_count_row(
   return ++*(int *)count < csqlite_counted_rows ? SQLITE_OK : SQLITE_DONE;
 }
 
+// Whether a phrase is the beginning of a word, which weighs what the phrase before it does: the same
+// word as a whole.
+static inline int csqlite_is_begun(sqlite3_uint64 begun, int phrase) {
+  return phrase < 64 && (begun >> phrase & 1);
+}
+
 static inline int csqlite_prepare_ranking(
-    const Fts5ExtensionApi *api, Fts5Context *match, int phrases, struct csqlite_ranking **made) {
+    const Fts5ExtensionApi *api, Fts5Context *match, int phrases, sqlite3_uint64 begun,
+    struct csqlite_ranking **made) {
   sqlite3_int64 rows = 0, words = 0;
   int code = api->xRowCount(match, &rows);
   if (code == SQLITE_OK) code = api->xColumnTotalSize(match, -1, &words);
@@ -36,9 +44,15 @@ static inline int csqlite_prepare_ranking(
       sqlite3_malloc64(sizeof *ranking + 2 * (sqlite3_uint64)phrases * sizeof(double));
   if (!ranking) return SQLITE_NOMEM;
   ranking->average = rows > 0 && words > 0 ? (double)words / (double)rows : 1;
+  int counted = 0;
+  for (int phrase = 0; phrase < phrases; phrase++) counted += !csqlite_is_begun(begun, phrase);
   for (int phrase = 0; phrase < phrases; phrase++) {
     int count = 0;
-    if (phrases > 1) {
+    if (csqlite_is_begun(begun, phrase) && phrase > 0) {
+      ranking->weights[phrase] = ranking->weights[phrase - 1];
+      continue;
+    }
+    if (counted > 1) {
       code = api->xQueryPhrase(match, phrase, &count, csqlite_count_row);
       if (code != SQLITE_OK) {
         sqlite3_free(ranking);
@@ -55,7 +69,8 @@ static inline int csqlite_prepare_ranking(
   return code;
 }
 
-// The arguments are the weights of the columns; a missing one is 1.
+// The arguments are which phrases are begun (bit 0 is the first one) and the weights of the columns; a
+// missing one is 1.
 static inline void csqlite_rank(
     const Fts5ExtensionApi *api, Fts5Context *match, sqlite3_context *result, int count,
     sqlite3_value **values) {
@@ -63,7 +78,10 @@ static inline void csqlite_rank(
   int phrases = api->xPhraseCount(match);
   int code = SQLITE_OK;
   struct csqlite_ranking *ranking = api->xGetAuxdata(match, 0);
-  if (!ranking) code = csqlite_prepare_ranking(api, match, phrases, &ranking);
+  if (!ranking) {
+    sqlite3_uint64 begun = count > 0 ? (sqlite3_uint64)sqlite3_value_int64(values[0]) : 0;
+    code = csqlite_prepare_ranking(api, match, phrases, begun, &ranking);
+  }
   int places = 0, size = 0;
   if (code == SQLITE_OK) code = api->xInstCount(match, &places);
   if (code == SQLITE_OK) code = api->xColumnSize(match, -1, &size);
@@ -75,7 +93,7 @@ static inline void csqlite_rank(
     code = api->xInst(match, place, &phrase, &column, &offset);
     if (code != SQLITE_OK) return sqlite3_result_error_code(result, code);
     if (phrase < 0 || phrase >= phrases) continue;
-    sums[phrase] += column >= 0 && column < count ? sqlite3_value_double(values[column]) : 1;
+    sums[phrase] += column >= 0 && column + 1 < count ? sqlite3_value_double(values[column + 1]) : 1;
   }
   double score = 0;
   for (int phrase = 0; phrase < phrases; phrase++)

@@ -11,6 +11,8 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
   ("export", { try ExportBenchmark.run(books: 100_000) }),
   ("import", { try ImportBenchmark.run(rows: 100_000) }),
   ("import-large", { try ImportBenchmark.runProgram() }),
+  ("commands", { try CommandsBenchmark.run(books: 100_000) }),
+  ("commands-large", { try CommandsBenchmark.runLarge(books: 1_000_000) }),
   ("fetch", { try await FetchBenchmark.run(books: 10_000) }),
   ("formats", { try FormatsBenchmark.run(rows: 20_000) }),
   ("runtime", { await RuntimeBenchmark.run() }),

@@ -49,7 +49,8 @@ public enum BookSearch {
     let ranking = try connection.prepare(
       """
       SELECT number FROM (
-        SELECT b.number, \(Ranking.function)(books_fts, 10.0, 6.0, 2.0, 1.0, 1.0) AS score
+        SELECT b.number, \(Ranking.function)(books_fts, \(Ranking.begun(in: match)), 10.0, 6.0, 2.0, 1.0, 1.0)
+          AS score
         FROM books_fts CROSS JOIN books AS b INDEXED BY books_by_number
           ON b.number = books_fts.rowid
         WHERE books_fts MATCH ?1 AND b.account = ?2 AND b.removed_at IS NULL\

@@ -5,6 +5,18 @@ enum Ranking {
   /// A function of the search index, on connections to which it was added.
   static let function = "lctl_rank"
 
+  /// Which phrases of a query are only the beginning of a word: bit 0 is the first one.
+  /// - Parameter match: a query of the search index, as `QueryWords` writes it.
+  static func begun(in match: String) -> Int64 {
+    var begun: Int64 = 0
+    // No phrase has a quote of its own: every second part is one.
+    let parts = match.split(separator: "\"", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() where index % 2 == 0 && index > 0 {
+      if part.hasPrefix(" *") { begun |= 1 << Int64(index / 2 - 1) }
+    }
+    return begun
+  }
+
   /// Adds the function to a connection that has it not.
   static func add(to connection: Connection) throws(StorageError) {
     guard !connection.canRank else { return }

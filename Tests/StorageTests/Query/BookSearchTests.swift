@@ -132,6 +132,31 @@ import Testing
     #expect(found == [best])
   }
 
+  @Test("a rare word weighs more than a common one")
+  func rareWords() throws {
+    for _ in 0..<20 { try library.add { $0.title = "raven" } }
+    let common = try library.add {
+      $0.title = "raven"
+      $0.notes = "heron"
+    }
+    let rare = try library.add {
+      $0.title = "heron"
+      $0.notes = "raven"
+    }
+    #expect(try find("raven", "heron") == [rare.rawValue, common.rawValue])
+    #expect(try find("heron", "raven") == [rare.rawValue, common.rawValue])
+  }
+
+  @Test(
+    "what is only begun is known by its place among the phrases",
+    arguments: [
+      ("\"a\"", 0), ("(\"a\" OR \"a\" *)", 2), ("\"a b\" AND (\"c\" OR \"c\" *)", 4),
+      ("(title : (\"a\" OR \"a\" *)) NOT (\"b\")", 2), ("", 0), ("\"a *\"", 0),
+    ])
+  func begun(_ match: String, _ begun: Int64) {
+    #expect(Ranking.begun(in: match) == begun)
+  }
+
   @Test("a word with signs after its letters is whole, and begins no other")
   func signs() throws {
     try library.add { $0.title = "The C++ Language" }

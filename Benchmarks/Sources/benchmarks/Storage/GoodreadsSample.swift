@@ -44,6 +44,9 @@ struct GoodreadsSample {
     return text
   }
 
+  /// The ISBN of a row.
+  static func isbn(_ row: Int) -> String { "\(isbn(UInt64(row)))" }
+
   private static func isbn(_ row: UInt64) -> UInt64 {
     let start = 978_100_000_000 + row * 7
     var sum: UInt64 = 0

@@ -2,8 +2,9 @@ import Glibc
 
 /// The built program as a process that is watched.
 enum Program {
-  /// Where it is: beside this one; nil: it was not built.
+  /// Where it is: what the variable `PROGRAM` names, else beside this one; nil: it was not built.
   static let path: String? = {
+    if let named = getenv("PROGRAM") { return String(cString: named) }
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     let own = String(
@@ -15,7 +16,7 @@ enum Program {
 
   /// Runs it to its end.
   /// - Returns: how long it took and its peak memory in bytes; nil: it failed.
-  static func run(_ program: String, _ arguments: [String]) -> (
+  static func run(_ program: String, _ arguments: some Collection<String>) -> (
     duration: Duration, peakMemory: Int
   )? {
     var actions = posix_spawn_file_actions_t()
