@@ -22,6 +22,17 @@ import Testing
     try sandbox.run("list", "--fields", names).lines
   }
 
+  @Test("an account whose kind of source is not known is named, and nothing is claimed")
+  func unknownKind() throws {
+    try #require(try sandbox.run("add", Self.isbns(0..<1)[0]).status == 0)
+    try sandbox.sql("UPDATE accounts SET source = 'carrier-pigeon'")
+    let result = try sandbox.run("sync")
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("account home") && result.errors.contains("`carrier-pigeon`"))
+    #expect(try fields("sync") == ["never"])
+  }
+
   // MARK: What a source says
 
   @Test("a member of any shape that is of no use here costs no record")
