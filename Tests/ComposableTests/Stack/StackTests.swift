@@ -187,6 +187,33 @@ struct StackTests {
     await store.finish()
   }
 
+  @Test("many push at the same time, each under an ID of its own, and the lowest pops all")
+  func pushesFromEverywhere() async {
+    let store = Store(initialState: Trail.State()) {
+      Trail()
+    } withDependencies: {
+      $0.sharedDomain = SharedDomain()
+      $0.loadNumber = { $0 * 10 }
+    }
+    let ids = DependencyValues.current.stackElementID
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let id = ids.next()
+          store.send(.path(.push(id: id, state: Self.page(number))))
+          await store.send(.path(.element(id: id, action: .page(.load)))).finish()
+        }
+      }
+    }
+    let path = store.withState { $0.path }
+    #expect(Set(path.ids).count == 100)
+    let numbers = path.compactMap { if case .page(let page) = $0 { page.number } else { nil } }
+    #expect(numbers.sorted() == (0..<100).map { $0 * 10 })
+    await store.send(.path(.element(id: path.ids[0], action: .page(.close)))).finish()
+    #expect(store.withState { $0.path.isEmpty })
+    #expect(store.isIdle)
+  }
+
   @Test("a store of an element is of that element")
   func scope() async {
     let store = Store(initialState: Trail.State()) { Trail() }
