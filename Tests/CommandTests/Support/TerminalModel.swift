@@ -142,7 +142,7 @@ struct TerminalModel {
         colours.insert("\(colour)")
       }
     case ("h", "?1049"):
-      firstScreen = cells
+      if !isOnOtherScreen { firstScreen = cells }
       cells = Self.blank(columns, rows)
       isOnOtherScreen = true
     case ("l", "?1049"):
