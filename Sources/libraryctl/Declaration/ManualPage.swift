@@ -15,7 +15,7 @@ struct ManualPage {
     for example in command.examples {
       text += ".TP\n.B \(Self.escaped(example.line))\n\(Self.line(example.meaning))\n"
     }
-    if !command.about.isEmpty { text += ".SH DESCRIPTION\n\(Self.line(command.about))\n" }
+    if !command.about.isEmpty { text += ".SH DESCRIPTION\n\(Self.lines(command.about))\n" }
     if !command.subcommands.isEmpty {
       text += ".SH COMMANDS\n"
       for child in command.subcommands {
@@ -43,6 +43,14 @@ struct ManualPage {
       let help = option.help + (option.repeats ? " (may be repeated)" : "")
       return ".TP\n.B \(escaped(left))\n\(line(help))\n"
     }.joined()
+  }
+
+  /// Text whose lines stay lines; an empty one parts paragraphs.
+  private static func lines(_ text: String) -> String {
+    let lines = line(text).split(separator: "\n", omittingEmptySubsequences: false)
+    return zip(lines, [""] + lines).map { line, before in
+      line.isEmpty ? ".PP" : before.isEmpty ? String(line) : ".br\n" + line
+    }.joined(separator: "\n")
   }
 
   /// Text at the beginning of a line, where a dot or a quote would be a request.

@@ -14,6 +14,7 @@ import Testing
       let page = try #require(sandbox.read(sandbox.path("man/\(name)")), "\(name)")
       let plain = page.replacing("\\-", with: "-").replacing("\\e", with: "\\")
         .replacing("\\(ga", with: "`").replacing("\\&", with: "")
+        .replacing("\n.br\n", with: "\n").replacing("\n.PP\n", with: "\n\n")
       #expect(plain.contains(command.summary), "\(name)")
       #expect(plain.contains(command.about), "\(name)")
       #expect(plain.contains(Help.usage(path: path, command: command)), "\(name)")

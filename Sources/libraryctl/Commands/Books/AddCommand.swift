@@ -76,7 +76,9 @@ enum AddCommand {
         guard invocation.has(allowInvalid) else {
           throw CommandError(
             .failed, "\"\(text)\" is no ISBN: \(error)", in: invocation.name,
-            hint: "check the digits, or add --allow-invalid to keep it as it is")
+            hint: text.contains(where: \.isNumber)
+              ? "check the digits, or add --allow-invalid to keep it as it is"
+              : "a title is given by --title \(ShellWord(text))")
         }
         var details = details
         details.identifiers = ["invalid_isbn": text]

@@ -21,7 +21,8 @@ enum EditCommand {
     about: """
       What you type here is shown whatever a sync or an import says later, until it is cleared. \
       Lists (authors, tags, subjects, read_at) take several values with `;` between them. All \
-      books are edited or none.
+      books are edited or none. A FIELD is isbn, \
+      \(BookColumn.sayable.map(\.name).joined(separator: ", ")).
       """,
     examples: [
       Command.Example("libraryctl edit 12 --set title=\"The Hobbit\" --set rating=4.5", "one book"),
@@ -62,8 +63,11 @@ enum EditCommand {
     edit.removeTags = invocation.values(of: removeTag)
     if edit.clear.remove(.isbn) != nil { edit.isbn = .clear }
     guard !edit.isEmpty else {
+      let said = invocation.operands.first { $0.contains("=") }
       throw invocation.usage(
-        "nothing to change", hint: "give --set, --clear, --keep, --add-tag or --remove-tag")
+        "nothing to change",
+        hint: said.map { "write --set \(ShellWord($0))" }
+          ?? "give --set, --clear, --keep, --add-tag or --remove-tag")
     }
     return edit
   }

@@ -40,7 +40,8 @@ enum ListCommand {
     "list", "shows the books, all or those that a query finds",
     about: """
       A table in a terminal; in a pipe a line a book with tabs between the values, in which a tab, \
-      a newline and a backslash are written \\t, \\n and \\\\. \(QueryHelp.text)
+      a newline and a backslash are written \\t, \\n and \\\\. The fields are \
+      \(BookColumn.allCases.map(\.name).joined(separator: ", ")). \(QueryHelp.text)
       """,
     examples: [
       Command.Example("libraryctl list --sort -year --limit 20", "the newest twenty"),

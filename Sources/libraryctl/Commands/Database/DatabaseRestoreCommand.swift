@@ -1,4 +1,5 @@
 import Catalogue
+import Glibc
 import Storage
 
 /// `db restore FILE`
@@ -22,6 +23,12 @@ enum DatabaseRestoreCommand {
   ) { invocation, console in
     let isDry = invocation.has(dryRun)
     let path = invocation.operands[0]
+    // Said before anybody is asked whether it may replace the library.
+    guard access(path, R_OK) == 0 else {
+      throw CommandError(
+        .failed, "cannot read the backup: \(SystemError(code: errno))", in: path,
+        hint: "check the path")
+    }
     let library = try Library.writing(invocation, console, dryRun: isDry)
     let location = try LibraryLocation.find(invocation)
     let books = try library.readAll { try BookCount.all(on: $0) }

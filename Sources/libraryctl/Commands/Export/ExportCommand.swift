@@ -31,7 +31,9 @@ enum ExportCommand {
     "export", "writes books in other formats, all or those of a query",
     about: """
       What is written can be imported again: a library takes it for the books that it has. The \
-      formats: \(ExportFormat.all.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ")). \
+      formats:
+      \(ExportFormat.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
+
       \(QueryHelp.text)
       """,
     examples: [

@@ -36,7 +36,8 @@ enum ImportCommand {
     about: """
       A row that was imported before is unchanged or updated, so that the same file can come again. \
       What files say never hides what you typed or what was fetched. The counts add up to the rows. \
-      The formats: \(ImportFormat.all.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ")).
+      The formats:
+      \(ImportFormat.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
       """,
     examples: [
       Command.Example("libraryctl import goodreads_library_export.csv", "a Goodreads export"),
