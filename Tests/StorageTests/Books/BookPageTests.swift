@@ -76,6 +76,25 @@ import Testing
         }
       }
     }
+    for key in BookSort.Key.allCases {
+      for descending in [false, true] {
+        let sort = BookSort(key, descending: descending)
+        let all = try numbers(sort)
+        for size in [1, 7, 100] {
+          var together: [Int64] = []
+          while true {
+            var page = BookPage(
+              account: Library.home, sort: sort,
+              after: together.last.map { BookNumber(rawValue: $0) }, limit: size)
+            page.isBackwards = true
+            let part = try library.read { try page.numbers(on: $0) }.map(\.rawValue)
+            together += part
+            if part.count < size { break }
+          }
+          #expect(together == all.reversed(), "\(sort) backwards by \(size)")
+        }
+      }
+    }
     #expect(try numbers(BookSort(.title), limit: 0) == [])
   }
 

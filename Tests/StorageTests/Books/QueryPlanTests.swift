@@ -78,6 +78,11 @@ import Testing
             try page.forEachJSON(on: connection) { _ in }
             try page.forEachRow(on: connection) { _ in }
           }
+          var backwards = page
+          backwards.isBackwards = true
+          try expectIndexed("\(backwards)") { connection in
+            _ = try backwards.numbers(on: connection)
+          }
         }
       }
     }
