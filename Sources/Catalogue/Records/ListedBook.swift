@@ -45,11 +45,11 @@ public struct ListedBook: Hashable, Sendable {
       return authors.map { Contributor(name: $0) }
     }
     let names = Set(authors)
-    var named: [String] = []
-    for contributor in contributors
-    where names.contains(contributor.name) && !named.contains(contributor.name) {
-      named.append(contributor.name)
-    }
-    return named == authors ? contributors : authors.map { Contributor(name: $0) }
+    let named = contributors.map(\.name).filter(names.contains)
+    // One person may have two parts, and two may have one name.
+    var different: [String] = []
+    for name in named where !different.contains(name) { different.append(name) }
+    return named == authors || different == authors
+      ? contributors : authors.map { Contributor(name: $0) }
   }
 }

@@ -96,6 +96,7 @@ private enum OwnJSON {
       row.details.take(contributors, for: "contributors")
     }
     let given = json["authors"] ?? json["author"]
+    row.keepsNamesakes = !json.hasReferences
     if !json.hasReferences, let people = row.details.contributors, case .array? = given,
       Set(people.map(\.name)).isSuperset(of: json.texts("authors"))
     {

@@ -11,9 +11,9 @@ extension BookDetails {
     var names: [String] = []
     for person in named where !names.contains(person.name) { names.append(person.name) }
     authors = names
-    let saysMore =
-      people.count > names.count
-      || people.contains { $0.sortName != nil || $0.role != nil || $0.dates != nil }
+    let saysMore = people.contains {
+      $0.sortName != nil || $0.role != nil || $0.dates != nil || !names.contains($0.name)
+    }
     contributors = saysMore ? people : nil
   }
 }

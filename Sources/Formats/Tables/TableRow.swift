@@ -8,6 +8,9 @@ struct TableRow {
   var addedAt: Instant?
   /// Whom the file calls authors.
   var authors: [Contributor] = []
+  /// Whether a name that comes twice is that of two people: in what this library wrote. Elsewhere it
+  /// is one, who stands in two columns.
+  var keepsNamesakes = false
   /// Others who had a part in the book.
   var others: [Contributor] = []
   /// The values of the columns that are `kept`, by folded name.
@@ -40,7 +43,7 @@ struct TableRow {
 
   private mutating func finishPeople() {
     var seen: Set<String> = []
-    let authors = authors.filter { seen.insert($0.name).inserted }
+    let authors = authors.filter { seen.insert($0.name).inserted || keepsNamesakes }
     if !authors.isEmpty { details.authors = authors.map(\.name) }
     let people = authors + others
     let saysMore = people.contains {

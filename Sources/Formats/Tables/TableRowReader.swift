@@ -125,6 +125,7 @@ struct TableRowReader: RowReader {
       take(ListText.array(text) ?? text.list(separator), for: key, &row.details)
     case .names(let separator):
       guard row.authors.isEmpty else { break }
+      row.keepsNamesakes = isOwn
       row.authors =
         isOwn
         ? ListText.parts(of: text).map { Contributor(name: $0) }
