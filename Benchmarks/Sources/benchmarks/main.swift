@@ -13,6 +13,7 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
   ("import-large", { try ImportBenchmark.runProgram() }),
   ("commands", { try CommandsBenchmark.run(books: 100_000) }),
   ("commands-large", { try CommandsBenchmark.runLarge(books: 1_000_000) }),
+  ("browse", { try BrowseBenchmark.run(books: 1_000_000) }),
   ("fetch", { try await FetchBenchmark.run(books: 10_000) }),
   ("formats", { try FormatsBenchmark.run(rows: 20_000) }),
   ("runtime", { await RuntimeBenchmark.run() }),
