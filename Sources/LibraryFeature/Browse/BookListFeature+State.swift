@@ -170,12 +170,16 @@ extension BookListFeature.State {
     with found: [Row], _ page: LoadedPage, for request: PageRequest
   ) {
     let distance = selected - top
+    let current = selectedRow?.id
     rows = found
     hasBefore = page.hasBefore
     hasAfter = page.hasAfter
     selected = page.position
     switch request.place {
-    case .around: top = selected - distance
+    case .around:
+      // One may have gone on since it was asked.
+      if let place = found.firstIndex(where: { $0.id == current }) { selected = place }
+      top = selected - distance
     default: top = 0
     }
   }

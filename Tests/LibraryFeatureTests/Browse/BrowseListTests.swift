@@ -30,6 +30,22 @@ struct BrowseListTests {
     await store.finish()
   }
 
+  @Test("who goes on while the list is read anew stays where one has gone")
+  func movedMeanwhile() async throws {
+    let world = BrowseWorld(count: 3)
+    let store = world.store()
+    store.exhaustivity = .off
+    store.send(.list(.start))
+    await store.skipReceivedActions(strict: false)
+    var list = store.state.list
+    let asked = list.ask(for: list.here, isRefresh: true)
+    let request = try #require(asked)
+    list.selected = 2
+    list.take(world.page(request), for: request)
+    #expect(list.selectedRow == world.rows(0..<3)[2])
+    await store.finish()
+  }
+
   @Test("pages come before one is at the end, in both directions; the far end of the window goes")
   func paging() async {
     let world = BrowseWorld(count: 2000)

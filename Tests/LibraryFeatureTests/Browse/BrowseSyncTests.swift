@@ -106,7 +106,7 @@ struct BrowseSyncTests {
     func titles(_ state: BrowseFeature.State) -> [String?] {
       state.list.rows.map { state.library.books[id: $0.id]?.title ?? nil }
     }
-    store.send(.start)
+    let start = store.send(.start)
     await wait { titles($0) == [nil, nil] }
     store.send(.order(.sync))
     await gate.arrival()
@@ -120,6 +120,9 @@ struct BrowseSyncTests {
     await wait { $0.library.sync?.isRunning == false }
     #expect(store.withState { $0.library.sync?.updated } == 2)
     #expect(store.withState { titles($0) } == Fixture.isbns.prefix(2).map { "Found \($0)" })
+    // What watches the library ends before the store does.
+    store.send(.library(.unwatch))
+    await start.finish()
   }
 
   @Test("a completion that comes after the removal is refused, and the book stays away")

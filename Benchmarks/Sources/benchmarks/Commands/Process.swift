@@ -11,6 +11,12 @@ struct Process {
     var time: Duration
     /// Of a processor, in the program and in the system for it.
     var processorTime: Duration
+
+    /// The lesser of two, each part by itself.
+    func cheaper(_ other: Cost) -> Cost {
+      Cost(
+        time: min(time, other.time), processorTime: min(processorTime, other.processorTime))
+    }
   }
 
   /// The cheapest of several runs, each part by itself; nil: it cannot be run, or it failed.
@@ -18,13 +24,7 @@ struct Process {
     var cheapest: Cost?
     for _ in 0..<runs {
       guard let cost = run() else { return nil }
-      guard let known = cheapest else {
-        cheapest = cost
-        continue
-      }
-      cheapest = Cost(
-        time: min(known.time, cost.time),
-        processorTime: min(known.processorTime, cost.processorTime))
+      cheapest = cheapest?.cheaper(cost) ?? cost
     }
     return cheapest
   }
