@@ -27,13 +27,7 @@ public struct AccountChoiceFeature: Reducer {
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard case .move(let move) = action else { return .none }
-    switch move {
-    case .up, .pageUp: state.selected -= 1
-    case .down, .pageDown: state.selected += 1
-    case .home: state.selected = 0
-    case .end: state.selected = state.accounts.count - 1
-    }
-    state.selected = min(max(state.selected, 0), max(0, state.accounts.count - 1))
+    state.selected = move.place(from: state.selected, of: state.accounts.count, page: 1)
     return .none
   }
 }

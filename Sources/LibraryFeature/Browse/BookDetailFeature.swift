@@ -46,16 +46,8 @@ public struct BookDetailFeature: Reducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .move(let move):
-      let last = BookColumn.sayable.count - 1
-      switch move {
-      case .up: state.field -= 1
-      case .down: state.field += 1
-      case .pageUp: state.field -= Self.page
-      case .pageDown: state.field += Self.page
-      case .home: state.field = 0
-      case .end: state.field = last
-      }
-      state.field = min(max(state.field, 0), last)
+      state.field = move.place(
+        from: state.field, of: BookColumn.sayable.count, page: Self.page)
     case .beginEdit(let text):
       state.edit = State.Edit(column: state.column, line: LineEditor(text))
     case .type(let key):
