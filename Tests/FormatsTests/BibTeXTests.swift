@@ -51,6 +51,26 @@ struct BibTeXTests {
   }
 
   @Test(
+    "gives a month by its macro, name or number, and a day that is said with it",
+    arguments: [
+      ("month = jul # \"~4\"", "1997-07-04"), ("month = \"12~\" # oct", "1997-10-12"),
+      ("month = {Sept.}", "1997-09"), ("month = {7}, day = {4}", "1997-07-04"),
+      ("month = {July 4}", "1997-07-04"), ("month = {Spring}", "Spring 1997"),
+      ("month = {July--August}", "July–August 1997"), ("month = {13}", "13 1997"),
+      ("month = {July 32}", "July 32 1997"),
+    ])
+  func months(field: String, date: String) throws {
+    #expect(try book("title = {T}, year = 1997, \(field)").details.published == date)
+  }
+
+  @Test("does not take the place of publication for that of the book")
+  func location() throws {
+    let details = try book("title = {T}, location = {Paris}, library = {Shelf 3}").details
+    #expect(details.location == "Shelf 3")
+    #expect(details.other == ["address": .string("Paris")])
+  }
+
+  @Test(
     "has text between entries, macros, numbers, strings put together, and brackets of both kinds")
   func grammar() throws {
     let rows = try read(

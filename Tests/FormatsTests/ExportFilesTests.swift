@@ -58,6 +58,21 @@ struct ExportFilesTests {
     #expect(misprint.warnings.map(\.column) == ["ISBN/UID"])
   }
 
+  @Test("of The StoryGraph lose an ISBN to a spreadsheet with a word, not without")
+  func storyGraphExponents() throws {
+    func book(_ number: String) throws -> ImportedBook {
+      try #require(
+        try read(Self.storyGraph + "T,A,,\(number),digital,to-read,,,,0,,,,,,,,,,,,,No\n").books
+          .first)
+    }
+    let lost = try book("9.78077E+12")
+    #expect(lost.isbn == nil && lost.details.identifiers == nil)
+    #expect(lost.details.raw == ["isbn": .string("9.78077E+12")])
+    #expect(lost.warnings.map(\.column) == ["ISBN/UID"])
+    #expect(try book("9.780765326355E+12").isbn?.description == "9780765326355")
+    #expect(try book("\"9,780765326355E+12\"").isbn?.description == "9780765326355")
+  }
+
   @Test("of The StoryGraph know a row again by what book it is, not by what was thought of it")
   func storyGraphKeys() throws {
     func key(_ title: String, _ rating: String) throws -> String? {

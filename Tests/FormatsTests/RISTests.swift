@@ -87,6 +87,25 @@ struct RISTests {
     #expect(rows.failures.map(\.line) == [13])
   }
 
+  @Test("may leave out the blank behind a comma: a field holds one person")
+  func tightNames() throws {
+    let people = try book(
+      "TI  - T\nA1  - Austen,Jane\nAU  - King,Martin Luther,Jr.\nAU  - Zavattaro,Mario,Leila"
+    ).details
+    #expect(people.authors == ["Jane Austen", "Martin Luther King, Jr.", "Zavattaro,Mario,Leila"])
+    #expect(people.contributors?[0].sortName == "Austen, Jane")
+  }
+
+  @Test("tells the book in which a chapter stands from a series")
+  func containers() throws {
+    let chapter = try #require(
+      try read("TY  - CHAP\nTI  - T\nT2  - The Whole\nT3  - A Series\nVL  - 4\nER  - \n").books
+        .first)
+    #expect(chapter.details.series == "A Series" && chapter.details.seriesNumber == "4")
+    #expect(chapter.details.other?["T2"] == .string("The Whole"))
+    #expect(try book("TI  - T\nT2  - A Series").details.series == "A Series")
+  }
+
   @Test("keeps what is not of its field's type, and misprints, apart")
   func wrongTypes() throws {
     let book = try book("TI  - T\nSN  - 9780765326356\nSN  - 1234-5679\nSP  - 12-40")

@@ -73,6 +73,8 @@ struct BibTeXBook {
     case "keywords": reference.takeTags(text)
     case "abstract": reference.keep("description", text)
     case "library": reference.details.location = text
+    // In BibLaTeX the place of publication: not where the book stands.
+    case "location": reference.keep("address", text)
     default: reference.takeOwn(name, text)
     }
   }
@@ -105,10 +107,12 @@ struct BibTeXBook {
   private static func date(_ year: String, _ month: String?, _ day: String?) -> String {
     guard let month else { return year }
     let isYear = year.utf8.count == 4 && year.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-    if isYear, let number = Int(month), (1...12).contains(number) {
-      let text = year + (number < 10 ? "-0" : "-") + String(number)
-      guard let day, let number = Int(day), (1...31).contains(number) else { return text }
-      return text + (number < 10 ? "-0" : "-") + String(number)
+    if isYear, let month = BibTeXMonth(month) {
+      let text = year + (month.month < 10 ? "-0" : "-") + String(month.month)
+      guard let day = month.day ?? day.flatMap({ Int($0) }), (1...31).contains(day) else {
+        return text
+      }
+      return text + (day < 10 ? "-0" : "-") + String(day)
     }
     return month + " " + (day.map { $0 + ", " } ?? "") + year
   }

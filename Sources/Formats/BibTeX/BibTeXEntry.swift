@@ -131,10 +131,9 @@ struct BibTeXEntry {
     }
   }
 
-  private static let months = [
-    "jan": "01", "feb": "02", "mar": "03", "apr": "04", "may": "05", "jun": "06", "jul": "07",
-    "aug": "08", "sep": "09", "oct": "10", "nov": "11", "dec": "12",
-  ]
+  /// The macros that every style has.
+  private static let months = Dictionary(
+    uniqueKeysWithValues: BibTeXMonth.names.map { (String($0.prefix(3)).lowercased(), $0) })
 
   private mutating func readBraced() throws(Failure) -> String {
     let start = index + 1

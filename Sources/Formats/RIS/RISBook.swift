@@ -51,7 +51,10 @@ struct RISBook {
     case "LA": reference.takeLanguage(text)
     case "SP": takePages(text)
     case "EP": reference.keep(tag, text)
-    case "T2", "T3", "JF", "JO": seriesTitle = seriesTitle ?? text
+    // The book or journal in which a part stands is no series.
+    case "T2", "JF", "JO":
+      if isBook { seriesTitle = seriesTitle ?? text } else { reference.keep(tag, text) }
+    case "T3": seriesTitle = seriesTitle ?? text
     case "VL": volume = text
     case "IS",
       "M1" where number == nil:
@@ -73,15 +76,22 @@ struct RISBook {
     reference.people.append(Self.person(text, role: role))
   }
 
-  /// `Family, Given, Suffix`; a body is a name with nothing behind its comma.
+  /// `Family, Given, Suffix`; a body is a name with nothing behind its comma. Older programs leave
+  /// out the blank: the field holds one person, so that the comma can be no other.
   static func person(_ text: String, role: String?) -> Contributor {
     if text.utf8.last == UInt8(ascii: ",") {
       let name = TextForm.collapsed(String(text.dropLast()))
       return Contributor(name: name, sortName: name, role: role)
     }
-    var person = Contributor(heading: text)
+    var person = Contributor(heading: spaced(text))
     person.role = role ?? person.role
     return person
+  }
+
+  private static func spaced(_ name: String) -> String {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let isOne = parts.count == 2 || parts.count == 3 && PersonName.isSuffix(parts[2])
+    return isOne && !name.contains(", ") ? parts.joined(separator: ", ") : name
   }
 
   private mutating func takePages(_ text: String) {

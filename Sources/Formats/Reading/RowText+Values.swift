@@ -3,7 +3,7 @@ import Catalogue
 extension RowText {
   /// A count: pages, copies.
   mutating func whole(_ text: String, _ key: String, _ column: Int) -> Int? {
-    if let value = Int(text), value >= 0 { return value }
+    if let value = Int(text) ?? CountText.value(text), value >= 0 { return value }
     keepAside(text, key, column, "is no count")
     return nil
   }
@@ -12,7 +12,9 @@ extension RowText {
   /// - Parameter best: the best that can be given in the file.
   mutating func rating(_ text: String, _ column: Int, best: Double = 5) -> Double? {
     let number = text.utf8.contains(UInt8(ascii: ",")) ? text.replacing(",", with: ".") : text
-    guard let rating = Double(number), rating >= 0, rating <= best else {
+    guard let rating = Double(number) ?? RatingText.value(number, best: best), rating >= 0,
+      rating <= best
+    else {
       keepAside(text, "rating", column, "is no rating from 0 to \(Int(best))")
       return nil
     }
@@ -21,17 +23,42 @@ extension RowText {
 
   /// A day of the calendar, perhaps in square brackets, or with a time of day, which goes: the day
   /// is the one that is written, in whatever time zone.
+  ///
+  /// `14.03.2019`, `3/14/2019` and `March 14, 2019` are days too. `3/4/2019` is either of two, and is
+  /// none.
   mutating func date(_ text: String, _ key: String, _ column: Int) -> CivilDate? {
     if let date = CivilDate(text) ?? Self.day(in: text) { return date }
     keepAside(text, key, column, "is no date YYYY/MM/DD")
     return nil
   }
 
+  /// Days with a semicolon or a comma between them. When one is none, the whole is kept aside too.
+  mutating func dates(_ text: String, _ key: String, _ column: Int) -> [CivilDate] {
+    if let day = CivilDate(text) ?? Self.day(in: text) { return [day] }
+    let parts = text.list(text.contains(";") ? ";" : ",")
+    let days = parts.compactMap { CivilDate($0) ?? Self.day(in: $0) }
+    if days.count < parts.count { keepAside(text, key, column, "is no date YYYY/MM/DD") }
+    return days
+  }
+
   private static func day(in text: String) -> CivilDate? {
     var bare = text[...]
     if bare.hasPrefix("["), bare.hasSuffix("]") { bare = bare.dropFirst().dropLast() }
     if bare.utf8.count > 10, Instant(String(bare)) != nil { bare = bare.prefix(10) }
-    return CivilDate(String(bare))
+    if let day = CivilDate(String(bare)) { return day }
+    let date = PublicationDate(String(withoutTime(bare)))
+    guard date.precision == .day, date.quality.isEmpty else { return nil }
+    return date.iso.flatMap { CivilDate($0) }
+  }
+
+  /// A date without the `12:30` or `12:30:00` that spreadsheets put behind it.
+  private static func withoutTime(_ text: Substring) -> Substring {
+    guard let space = text.lastIndex(of: " ") else { return text }
+    let time = text[text.index(after: space)...].utf8
+    let isTime =
+      time.contains(UInt8(ascii: ":"))
+      && time.allSatisfy { $0 >= 0x30 && $0 <= 0x3A }
+    return isTime ? text[..<space] : text
   }
 
   /// Keeps a value that is not of its field's type under `raw`, and reports it.

@@ -33,7 +33,16 @@ struct RowText {
     names.firstIndex { FoldedText.fold($0) == key } ?? names.count
   }
 
-  mutating func keepRaw(_ text: String, _ key: String) { raw[key] = .string(text) }
+  /// Keeps a value as it stands; of several for one field all.
+  mutating func keepRaw(_ text: String, _ key: String) {
+    let value = JSONValue.string(text)
+    switch raw[key] {
+    case nil, value?: raw[key] = value
+    case .array(let values)?:
+      if !values.contains(value) { raw[key] = .array(values + [value]) }
+    case let other?: raw[key] = .array([other, value])
+    }
+  }
 
   mutating func warn(_ column: Int, _ reason: String) {
     warnings.append(ImportWarning(line: line, column: name(of: column), reason: reason))

@@ -31,13 +31,19 @@ private enum StoryGraph {
     let hasLetters = number.unicodeScalars.contains {
       $0.properties.isAlphabetic && $0 != "x" && $0 != "X"
     }
-    if hasLetters {
+    if hasLetters, !isExponent(number) {
       // Some digits of a number of the site's may by chance be an ISBN.
       guard case .asin? = error(reading: number) else {
         return row.identify("storygraph", number)
       }
     }
     row.isbns.take(number, column: text.column("isbn/uid"), row: &text)
+  }
+
+  /// `9.78014E+12`, as a spreadsheet makes it.
+  private static func isExponent(_ text: String) -> Bool {
+    Double(text.replacing(",", with: ".")) != nil
+      && text.utf8.allSatisfy { "0123456789.,+eE".utf8.contains($0) }
   }
 
   private static func error(reading number: String) -> ISBNError? {

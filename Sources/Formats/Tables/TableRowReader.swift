@@ -141,9 +141,7 @@ struct TableRowReader: RowReader {
         row.details.take(.string(date.description), for: key)
       }
     case .dates(let key):
-      let dates = text.list(text.contains(";") ? ";" : ",")
-        .compactMap { table.row.date($0, key, column)?.description }
-      take(dates, for: key, &row.details)
+      take(table.row.dates(text, key, column).map(\.description), for: key, &row.details)
     case .year: row.year = row.year ?? text
     case .addedAt:
       row.addedAt = Instant(text) ?? table.row.date(text, "added_at", column)?.startOfDay
