@@ -2,8 +2,10 @@ import Catalogue
 
 /// The first record of a JSON file, by which its format is known.
 struct JSONBeginning {
-  /// Whether the file begins with a list.
+  /// Whether the records are a list.
   let isList: Bool
+  /// The keys of the objects in which the list stands, as they stand in the file; mostly none.
+  let path: [[UInt8]]
   /// Whether the first record is a member of an object.
   let isMember: Bool
   /// The record's members that can be read.
@@ -11,10 +13,19 @@ struct JSONBeginning {
 
   /// Looks for the first record that can be read; nil when the file does not begin like JSON.
   init?(_ bytes: ArraySlice<UInt8>) {
-    let first = bytes.first { $0 > 0x20 }
-    isList = first == UInt8(ascii: "[")
-    guard isList || first == UInt8(ascii: "{") else { return nil }
-    if let members = Self.firstRecord(bytes, hasMembers: false) {
+    guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
+      bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{")
+    else { return nil }
+    let hasList = bytes[start] == UInt8(ascii: "[")
+    let wrapping =
+      hasList
+      ? nil : bytes[start...].withUnsafeBufferPointer { JSONWrapping.find(in: $0, from: 0) }
+    path = wrapping?.path ?? []
+    isList = hasList || wrapping != nil
+    if let wrapping {
+      isMember = false
+      members = wrapping.members
+    } else if let members = Self.firstRecord(bytes, hasMembers: false) {
       // A dictionary has no first member; the file has.
       let first =
         isList || !Self.areObjects(members) ? nil : Self.firstRecord(bytes, hasMembers: true)
@@ -24,8 +35,12 @@ struct JSONBeginning {
       isMember = true
       self.members = members
     } else {
+      // Perhaps a long record, which does not end here.
       isMember = false
-      members = [:]
+      members = bytes[start...].withUnsafeBufferPointer { bytes in
+        JSONWrapping.members(
+          in: bytes, from: hasList ? JSONWrapping.behindSpace(bytes, 1) : 0)
+      }
     }
   }
 

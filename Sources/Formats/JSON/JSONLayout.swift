@@ -24,7 +24,8 @@ struct JSONLayout: Sendable {
           throw ImportError.notOfFormat(name: name, "it does not begin with { or [")
         }
         return JSONRowReader(
-          self, isList: json.isList, hasMembers: hasMembers && !json.isList, input: input)
+          self, isList: json.isList, hasMembers: hasMembers && !json.isList, path: json.path,
+          input: input)
       })
   }
 }

@@ -1,7 +1,7 @@
 import Catalogue
 
 /// Walks over the records of a JSON file one at a time, in constant memory: the elements of a list,
-/// the lines of JSON Lines, or the members of one object.
+/// which may stand in an object, the lines of JSON Lines, or the members of one object.
 ///
 /// A record that cannot be read costs itself: reading goes on at the next line or element that looks
 /// like another record's beginning.
@@ -13,7 +13,7 @@ struct JSONRecords {
     case end
   }
 
-  private enum Place { case top, list, members }
+  private enum Place { case top, list, members, wrapping }
 
   /// A record longer than this is none of a catalogue.
   static let longestRecord = 1 << 24
@@ -27,14 +27,20 @@ struct JSONRecords {
 
   private var input: ByteInput
   private let hasMembers: Bool
+  private let path: [[UInt8]]
+  /// How many of the objects around the list are open.
+  private var depth = 0
   private var place = Place.top
   private var nextLine = 1
   private var isFinished = false
 
-  /// - Parameter hasMembers: whether an object at the top holds the records as its members.
-  init(_ input: ByteInput, hasMembers: Bool = false) {
+  /// - Parameters:
+  ///   - hasMembers: whether an object at the top holds the records as its members.
+  ///   - path: the keys, with their quotes, of objects in which the list stands.
+  init(_ input: ByteInput, hasMembers: Bool = false, path: [[UInt8]] = []) {
     self.input = input
     self.hasMembers = hasMembers
+    self.path = path
   }
 
   /// Reads the next record.
@@ -49,9 +55,19 @@ struct JSONRecords {
       case (.top, UInt8(ascii: "{")) where hasMembers:
         place = .members
         pass(1)
-      case (.list, UInt8(ascii: "]")), (.members, UInt8(ascii: "}")):
-        place = .top
+      case (.top, UInt8(ascii: "{")) where !path.isEmpty:
+        place = .wrapping
+        depth = 1
         pass(1)
+      case (.list, UInt8(ascii: "]")), (.members, UInt8(ascii: "}")):
+        place = depth > 0 ? .wrapping : .top
+        pass(1)
+      case (.wrapping, UInt8(ascii: "}")):
+        depth -= 1
+        if depth == 0 { place = .top }
+        pass(1)
+      case (.wrapping, UInt8(ascii: "\"")):
+        if let failure = try passWrapping() { return failure }
       case (_, UInt8(ascii: ",")): pass(1)
       default: return try record()
       }
@@ -65,8 +81,42 @@ struct JSONRecords {
     return .failure(reason: "the file ends before its list does: it was cut off; get it again")
   }
 
+  /// Goes into the list that holds the records, or the object on the way to it; passes what else
+  /// stands beside.
+  /// - Returns: the failure, when what stands beside cannot be read.
+  private mutating func passWrapping() throws -> Event? {
+    var wanted = 2
+    while true {
+      try input.load(atLeast: wanted)
+      let start = input.start
+      let isAtEnd = input.isAtEnd
+      let (result, isOnPath) = input.bytes.withUnsafeBufferPointer { bytes in
+        let scan = JSONScan(bytes: bytes, isAtEnd: isAtEnd)
+        guard case .end(let end) = scan.string(from: start) else {
+          return (scan.string(from: start), false)
+        }
+        return (Self.key(scan, from: start), path[depth - 1].elementsEqual(bytes[start..<end]))
+      }
+      if case .more = result, input.bytes.count - start < Self.longestRecord {
+        wanted = (input.bytes.count - start) * 2
+        continue
+      }
+      if case .end(let end) = result, isOnPath {
+        let isLast = depth == path.count
+        if input.bytes[end] == (isLast ? UInt8(ascii: "[") : UInt8(ascii: "{")) {
+          pass(end + 1 - start)
+          if isLast { place = .list } else { depth += 1 }
+          return nil
+        }
+      }
+      let event = try record()
+      if case .record = event { return nil }
+      return event
+    }
+  }
+
   private mutating func record() throws -> Event {
-    let isMember = place == .members
+    let isMember = place == .members || place == .wrapping
     var wanted = 1
     while true {
       try input.load(atLeast: wanted)
@@ -123,7 +173,8 @@ struct JSONRecords {
   /// Leaves a record out that cannot be read, up to where another one seems to begin.
   private mutating func giveUp(at place: Int, reason: String) throws -> Event {
     let search = JSONResumption(
-      isTop: self.place == .top, opening: self.place == .members ? UInt8(ascii: "\"") : nil)
+      isTop: self.place == .top,
+      opening: self.place == .members || self.place == .wrapping ? UInt8(ascii: "\"") : nil)
     // Relative to the start, since loading moves the bytes.
     let broken = place - input.start
     var isLong = false

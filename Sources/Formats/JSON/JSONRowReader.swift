@@ -7,10 +7,17 @@ struct JSONRowReader: RowReader {
   private var text = RowText(names: [])
   let frame: FileFrame
 
-  init(_ layout: JSONLayout, isList: Bool, hasMembers: Bool, input: ByteInput) {
+  init(
+    _ layout: JSONLayout, isList: Bool, hasMembers: Bool, path: [[UInt8]], input: ByteInput
+  ) {
     self.layout = layout
-    records = JSONRecords(input, hasMembers: hasMembers)
-    let brackets = hasMembers ? ("{\n", "\n}\n") : ("[\n", "\n]\n")
+    records = JSONRecords(input, hasMembers: hasMembers, path: path)
+    var brackets = hasMembers ? ("{\n", "\n}\n") : ("[\n", "\n]\n")
+    for key in path.reversed() {
+      brackets = (
+        "{" + String(decoding: key, as: UTF8.self) + ": " + brackets.0, brackets.1 + "}\n"
+      )
+    }
     frame =
       isList || hasMembers
       ? FileFrame(

@@ -13,7 +13,7 @@ extension ImportFormat {
     open: { beginning, input in
       guard let json = beginning.json else { return OpenLibraryDump(input: input) }
       return JSONRowReader(
-        layout, isList: json.isList, hasMembers: false, input: input)
+        layout, isList: json.isList, hasMembers: false, path: json.path, input: input)
     })
 
   private static let layout = JSONLayout(

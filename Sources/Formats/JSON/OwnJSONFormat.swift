@@ -15,20 +15,23 @@ private enum OwnJSON {
     JSONLayout(
       name: name, isList: isList,
       detects: { json in
-        json.isList == isList && !json.isMember
-          && (json.members["title"] != nil || json.members["isbn"] != nil
-            || json.members["isbn13"] != nil)
+        guard json.isList == isList, !json.isMember else { return false }
+        return json.members.keys.contains { key in
+          let name = Self.name(of: key)
+          return name == "title" || numbers.contains(name)
+        }
       },
       take: take)
   }
 
   @Sendable
   static func take(_ json: JSONRow, _ row: inout TableRow, _ text: inout RowText) -> String? {
-    var json = json
     // These are in what this library writes, and hardly elsewhere.
-    json.hasReferences = json.members["source_key"] == nil && json.members["added_at"] == nil
+    let isOwn = json.members["source_key"] != nil || json.members["added_at"] != nil
+    let json = JSONRow(
+      members: isOwn ? json.members : renamed(json.members), hasReferences: !isOwn)
     // The longer number counts first.
-    for key in ["isbn", "isbn13", "isbn_13", "isbn10", "isbn_10"] {
+    for key in numbers {
       for number in json.texts(key) {
         row.isbns.take(number, column: text.column(key), row: &text)
       }
@@ -40,14 +43,41 @@ private enum OwnJSON {
     return nil
   }
 
+  private static let numbers = ["isbn", "isbn13", "isbn_13", "isbn10", "isbn_10"]
+
+  /// The members under our names for them, where the file has others: `pageCount`, `Titel`. Of several
+  /// for one field that which has our name counts, and the others stay what they are.
+  private static func renamed(_ members: [String: JSONValue]) -> [String: JSONValue] {
+    if members.keys.allSatisfy(ownNames.contains) { return members }
+    var renamed: [String: JSONValue] = [:]
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+      let name = name(of: key)
+      let isTaken = members[name] != nil || renamed[name] != nil
+      renamed[isTaken ? key : name] = value
+    }
+    return renamed
+  }
+
+  private static let ownNames = Set(ImportFormat.mappableFields).subtracting(["other"])
+    .union(numbers)
+
+  private static func name(of key: String) -> String {
+    if ownNames.contains(key) { return key }
+    let folded = FoldedText.fold(key).filter { $0 != " " && $0 != "-" }
+    if numbers.contains(folded) { return folded }
+    let name = GenericTable.field(named: key) ?? key
+    // It is the tool's word for what has no name here.
+    return name == "other" ? key : name
+  }
+
   private static func take(
     _ key: String, _ value: JSONValue, _ json: JSONRow, _ row: inout TableRow,
     _ text: inout RowText
   ) {
     let column = text.column(key)
     switch key {
-    case "isbn", "isbn13", "isbn_13", "isbn10", "isbn_10", "authors", "author", "contributors":
-      break
+    case "authors", "author", "contributors": break
+    case _ where numbers.contains(key): break
     case "title", "subtitle", "publisher", "series", "series_number", "shelf", "location",
       "binding", "published", "sort_title":
       if let line = json.line(value) {

@@ -20,8 +20,8 @@ extension ImportFormat {
   public static var mappableFields: [String] { GenericTable.fields.keys.sorted() }
 }
 
-private enum GenericTable {
-  static func format(columns: [String: String]) -> ImportFormat {
+enum GenericTable {
+  fileprivate static func format(columns: [String: String]) -> ImportFormat {
     ImportFormat(
       name: "csv", summary: "a table with a header such as isbn,title,authors",
       detects: { beginning in
@@ -37,7 +37,7 @@ private enum GenericTable {
       })
   }
 
-  static let fields: [String: TableField] = [
+  fileprivate static let fields: [String: TableField] = [
     "isbn": .isbn, "title": .title, "subtitle": .text("subtitle"),
     "authors": .names(.semicolon),
     "author": .names(.semicolon),
@@ -89,6 +89,22 @@ private enum GenericTable {
     "location": ["standort", "shelf location"],
     "binding": ["format", "einband", "media", "media type"],
   ]
+
+  /// The field for which people and programs write a name, however they space it: `pageCount`.
+  static func field(named name: String) -> String? { names[bare(name)] }
+
+  private static let names: [String: String] = {
+    var names: [String: String] = [:]
+    for (field, others) in synonyms {
+      for name in others { names[bare(name)] = field }
+    }
+    for field in fields.keys { names[bare(field)] = field }
+    return names
+  }()
+
+  private static func bare(_ name: String) -> String {
+    FoldedText.fold(name).filter { $0 != " " && $0 != "_" && $0 != "-" }
+  }
 
   /// What this library says of a row itself.
   private static let own = [
