@@ -21,7 +21,7 @@ struct CSVHeader {
     let named = Self.namedDelimiter(bytes)
     let delimiters =
       named.map { [$0] } ?? [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    var best: (delimiter: UInt8, names: [String], source: [UInt8])?
+    var best: (delimiter: UInt8, names: [String], source: [UInt8], rowsBefore: Int)?
     for delimiter in delimiters {
       var given = false
       var reader = CSVReader(
@@ -30,22 +30,52 @@ struct CSVHeader {
           return given ? nil : Array(bytes)
         }, delimiter: delimiter)
       if named != nil { _ = try? reader.next() }
-      guard case .row? = try? reader.next() else { continue }
-      var isForeign = false
-      let names = reader.cells.map {
-        TextForm.collapsed(reader.text(of: $0, isForeign: &isForeign))
+      guard let header = Self.header(&reader) else { continue }
+      let isBetter =
+        best.map { best in
+          let isHeader = GenericTable.isHeader(header.names)
+          return isHeader == GenericTable.isHeader(best.names)
+            ? header.names.count > best.names.count : isHeader
+        } ?? true
+      if isBetter {
+        best = (delimiter, header.names, header.source, header.rowsBefore)
       }
-      if names.count > best?.names.count ?? 0 { best = (delimiter, names, reader.source) }
     }
     guard let best else { return nil }
     delimiter = best.delimiter
     names = best.names
     keys = best.names.map(FoldedText.fold)
     lineEnd = Self.lineEnd(in: bytes)
-    rowCount = named == nil ? 1 : 2
+    rowCount = best.rowsBefore + (named == nil ? 1 : 2)
     source =
       named == nil
       ? best.source : Array("sep=".utf8) + [best.delimiter] + lineEnd + best.source
+  }
+
+  /// The row that holds the names: the first one, unless those before say less, and it names columns
+  /// as tables do. Programs write a title or a date of their own above a table.
+  private static func header(
+    _ reader: inout CSVReader
+  ) -> (names: [String], source: [UInt8], rowsBefore: Int)? {
+    var first: (names: [String], source: [UInt8], rowsBefore: Int)?
+    var most = 0
+    for row in 0..<10 {
+      guard case .row? = try? reader.next() else { break }
+      var isForeign = false
+      let names = reader.cells.map {
+        TextForm.collapsed(reader.text(of: $0, isForeign: &isForeign))
+      }
+      let count = names.count { !$0.isEmpty }
+      guard first != nil else {
+        first = (names, reader.source, 0)
+        most = count
+        if GenericTable.isHeader(names) { break }
+        continue
+      }
+      if count > most, GenericTable.isHeader(names) { return (names, reader.source, row) }
+      most = max(most, count)
+    }
+    return first
   }
 
   /// True when there is a column of that folded name.

@@ -1,7 +1,7 @@
 import Catalogue
 
 /// What a column of a table holds.
-enum TableField: Sendable {
+enum TableField: Hashable, Sendable {
   case isbn
   case title
   /// A title with the series behind it, as Goodreads writes it.
@@ -12,8 +12,12 @@ enum TableField: Sendable {
   case block(String)
   /// Several texts for a field, split at a separator.
   case list(String, Character)
+  /// Words for a field, with semicolons between them, or else commas.
+  case words(String)
   /// Names of authors, and what stands between them.
   case names(Contributor.Separator)
+  /// Others who had a part, by the part; nil for authors beside the first.
+  case people(String?)
   case language
   case count(String)
   /// A rating, and the best that can be given.

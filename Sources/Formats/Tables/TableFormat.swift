@@ -44,58 +44,26 @@ enum GenericTable {
     "publisher": .text("publisher"), "published": .text("published"), "year": .year,
     "language": .language, "pages": .count("pages"), "series": .text("series"),
     "series_number": .text("series_number"), "subjects": .list("subjects", ";"),
-    "tags": .list("tags", ";"), "rating": .rating(best: 5), "shelf": .text("shelf"),
+    "tags": .words("tags"), "rating": .rating(best: 5), "shelf": .text("shelf"),
     "notes": .block("notes"), "review": .block("review"), "started_at": .date("started_at"),
     "read_at": .dates("read_at"), "copies": .count("copies"), "location": .text("location"),
     "binding": .text("binding"), "identifiers": .object("identifiers"), "id": .id,
     "added_at": .addedAt, "other": .other,
   ]
 
-  /// What people and programs write for a field, folded.
-  private static let synonyms: [String: [String]] = [
-    "isbn": [
-      "isbn13", "isbn-13", "isbn 13", "isbn_13", "isbn10", "isbn-10", "isbn 10", "isbn_10", "ean",
-    ],
-    "title": ["titel", "titre", "titulo", "titolo", "book title"],
-    "subtitle": ["untertitel", "sous-titre", "subtitulo", "sottotitolo"],
-    "author": [
-      "verfasser", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "autores",
-      "author(s)", "author (last, first)", "author name", "book author", "författare",
-    ],
-    "publisher": ["verlag", "editeur", "editorial", "editora", "editore", "uitgever", "förlag"],
-    "published": [
-      "date", "publication date", "publish date", "date published", "published date",
-      "erscheinungsdatum", "pubdate",
-    ],
-    "year": [
-      "jahr", "erscheinungsjahr", "annee", "ano", "anno", "jaar", "publication year",
-      "year published", "publish year", "published year",
-    ],
-    "language": ["sprache", "langue", "idioma", "lingua", "taal", "languages"],
-    "pages": [
-      "seiten", "seitenzahl", "number of pages", "page count", "num_pages", "numpages", "pagine",
-      "paginas", "page_count", "pagecount",
-    ],
-    "series": ["reihe", "serie"], "series_number": ["series number", "volume", "band"],
-    "subjects": ["subject", "genre", "genres", "schlagworter"],
-    "tags": ["tag", "keywords", "labels"], "rating": ["bewertung", "my rating", "stars"],
-    "shelf": ["status", "read status", "reading_status", "reading status", "exclusive shelf"],
-    "notes": ["note", "notizen", "bemerkungen", "comment", "comments"],
-    "review": ["rezension", "my review"],
-    "started_at": ["date started", "started", "start date", "started at"],
-    "read_at": ["date read", "date finished", "finished", "read at", "gelesen am"],
-    "added_at": ["date added", "added", "added at"],
-    "copies": ["quantity", "anzahl", "number of copies"],
-    "location": ["standort", "shelf location"],
-    "binding": ["format", "einband", "media", "media type"],
-  ]
-
   /// The field for which people and programs write a name, however they space it: `pageCount`.
   static func field(named name: String) -> String? { names[bare(name)] }
 
+  /// Whether a row names columns as people do: a title or a number among them, and half of them known.
+  static func isHeader(_ names: [String]) -> Bool {
+    let fields = names.filter { !$0.isEmpty }.map { known[FoldedText.fold($0)] }
+    let hasBook = fields.contains { $0 == .title || $0 == .isbn }
+    return hasBook && fields.count > 1 && fields.count { $0 != nil } * 2 >= fields.count
+  }
+
   private static let names: [String: String] = {
     var names: [String: String] = [:]
-    for (field, others) in synonyms {
+    for (field, others) in TableNames.synonyms {
       for name in others { names[bare(name)] = field }
     }
     for field in fields.keys { names[bare(field)] = field }
@@ -114,9 +82,10 @@ enum GenericTable {
   private static let known: [String: TableField] = {
     var columns = fields
     columns["other"] = nil
-    for (field, names) in synonyms {
+    for (field, names) in TableNames.synonyms {
       for name in names { columns[FoldedText.fold(name)] = fields[field] }
     }
+    for (name, field) in TableNames.others { columns[FoldedText.fold(name)] = field }
     for name in own { columns[name] = .own }
     return columns
   }()
@@ -126,15 +95,18 @@ enum GenericTable {
     for field in Set(named.values) {
       // A column that was named by hand holds the field alone; an ISBN may stand in several.
       guard field != "isbn", field != "other" else { continue }
-      for name in [field] + (synonyms[field] ?? []) { columns[FoldedText.fold(name)] = .other }
+      for name in [field] + (TableNames.synonyms[field] ?? []) {
+        columns[FoldedText.fold(name)] = .other
+      }
     }
     if !Set(named.values).isDisjoint(with: ["author", "authors"]) {
-      for name in ["author", "authors"] + (synonyms["author"] ?? []) {
+      for name in ["author", "authors"] + (TableNames.synonyms["author"] ?? []) {
         columns[FoldedText.fold(name)] = .other
       }
     }
     for (column, field) in named { columns[FoldedText.fold(column)] = fields[field] }
-    return TableLayout(name: "csv", required: [], columns: columns)
+    return TableLayout(
+      name: "csv", required: [], columns: columns, finish: { row, _ in TableNames.takeParts(&row) })
   }
 
   private static func missing(

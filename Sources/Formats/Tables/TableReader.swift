@@ -19,11 +19,21 @@ struct TableReader {
     csv = CSVReader(input, delimiter: header.delimiter)
     // In what this library wrote, `&amp;` stands for itself.
     let isOwn = header.contains("source_key") && header.contains("added_at")
-    row = RowText(names: header.names, hasReferences: !isOwn)
+    row = RowText(names: Self.distinct(header.names), hasReferences: !isOwn)
     columnCount = header.names.count
     headerRowsLeft = header.rowCount
     frame = FileFrame(
       beginning: header.source + header.lineEnd, separator: header.lineEnd, end: header.lineEnd)
+  }
+
+  /// Names of which none comes twice: `Notes`, `Notes (2)`.
+  private static func distinct(_ names: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    return names.map { name in
+      let count = counts[name, default: 0] + 1
+      counts[name] = count
+      return count == 1 || name.isEmpty ? name : "\(name) (\(count))"
+    }
   }
 
   /// The cells of the row in hand.

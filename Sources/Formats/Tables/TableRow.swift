@@ -16,6 +16,8 @@ struct TableRow {
   /// The values of the columns that are `kept`, by folded name.
   var kept: [String: String] = [:]
   var year: String?
+  /// Fields that several columns hold, and one of them has given.
+  var filled: Set<TableField> = []
 
   mutating func keepOther(_ name: String, _ value: JSONValue) {
     details.other = details.other ?? [:]

@@ -13,12 +13,24 @@ struct TableRowReader: RowReader {
   private let isSeriesAlone: Bool
   /// Whether this program wrote the table: then a name is a name as it stands.
   private let isOwn: Bool
+  /// Whether a column holds the same field as another one: what stands there must not hide it.
+  private let isShared: [Bool]
 
   init(_ layout: TableLayout, header: CSVHeader, input: ByteInput) {
     self.layout = layout
     table = TableReader(header: header, input: input)
-    let fields = header.keys.map { layout.columns[$0] ?? .other }
+    var fields = header.keys.map { layout.columns[$0] ?? .other }
+    for (column, key) in header.keys.enumerated()
+    where fields[column] == .kept && header.keys.firstIndex(of: key) != column {
+      fields[column] = .other
+    }
     self.fields = fields
+    isShared = fields.map { field in
+      switch field {
+      case .isbn, .own, .other, .kept, .people, .list, .words: false
+      default: fields.count { $0 == field } > 1
+      }
+    }
     isbnColumns = fields.indices.filter { if case .isbn = fields[$0] { true } else { false } }
     identity = layout.identity.compactMap { header.keys.firstIndex(of: $0) }
     isOwn = ["number", "account", "source_key", "sync"].allSatisfy(header.contains)
@@ -72,6 +84,11 @@ struct TableRowReader: RowReader {
     if isSeriesAlone, let series = row.details.series {
       row.details.setSeries(statement: series)
     }
+    if !isOwn, let year = row.year, let published = row.details.published,
+      !published.contains(year)
+    {
+      row.keepOther("year", .string(year))
+    }
     layout.finish(&row, &table.row)
     row.finish(raw: table.row.raw)
     if row.details.title == nil, row.isbns.isEmpty, row.details.identifiers == nil {
@@ -107,6 +124,7 @@ struct TableRowReader: RowReader {
   }
 
   private mutating func take(_ cell: CSVReader.Cell, _ column: Int, _ row: inout TableRow) {
+    if isShared[column], isRepeated(cell, column, &row) { return }
     if case .block(let key) = fields[column] {
       let text = table.row.block(cell, column, in: table.csv)
       if !text.isEmpty { row.details.take(.string(text), for: key) }
@@ -123,13 +141,27 @@ struct TableRowReader: RowReader {
     case .language: row.details.language = Language.code(text) ?? text
     case .list(let key, let separator):
       take(ListText.array(text) ?? text.list(separator), for: key, &row.details)
+    case .words(let key):
+      let separator: Character = isOwn || text.contains(";") ? ";" : ","
+      take(ListText.array(text) ?? text.list(separator), for: key, &row.details)
     case .names(let separator):
-      guard row.authors.isEmpty else { break }
+      guard row.authors.isEmpty else {
+        row.keepOther(table.row.name(of: column), .string(text))
+        break
+      }
       row.keepsNamesakes = isOwn
       row.authors =
         isOwn
         ? ListText.parts(of: text).map { Contributor(name: $0) }
-        : Contributor.split(text, by: separator)
+        : separator == .semicolon
+          ? TableNames.people(in: text) : Contributor.split(text, by: separator)
+    case .people(let role):
+      let people = TableNames.people(in: text).map { person in
+        var person = person
+        person.role = role ?? person.role
+        return person
+      }
+      if role == nil { row.authors += people } else { row.others += people }
     case .count(let key):
       if let count = table.row.whole(text, key, column) {
         row.details.take(.integer(Int64(count)), for: key)
@@ -159,6 +191,16 @@ struct TableRowReader: RowReader {
     }
   }
 
+  /// Keeps a cell under its own name when another column has given the field in this row.
+  private mutating func isRepeated(
+    _ cell: CSVReader.Cell, _ column: Int, _ row: inout TableRow
+  ) -> Bool {
+    let text = table.row.block(cell, column, in: table.csv)
+    guard !text.isEmpty, !row.filled.insert(fields[column]).inserted else { return false }
+    row.keepOther(table.row.name(of: column), .string(text))
+    return true
+  }
+
   private func takeTitle(_ text: String, _ column: Int, _ row: inout TableRow) {
     let suffix = SeriesSuffix(splitting: text)
     row.details.title = suffix.title
@@ -168,7 +210,10 @@ struct TableRowReader: RowReader {
     if suffix.places.count > 1 { row.keepOther(table.row.name(of: column), .string(text)) }
   }
 
+  /// Takes a list; of two columns of one field all.
   private func take(_ list: [String], for key: String, _ details: inout BookDetails) {
+    let before = key == "tags" ? details.tags : key == "subjects" ? details.subjects : nil
+    let list = (before ?? []) + list.filter { before?.contains($0) != true }
     if !list.isEmpty { details.take(.array(list.map(JSONValue.string)), for: key) }
   }
 }
