@@ -45,6 +45,25 @@ struct NameTests {
       ("Terry Pratchett, Neil Gaiman, Jill Doe", "Terry Pratchett, Neil Gaiman, Jill Doe"),
       ("Knuth, Donald E., editor", "Donald E. Knuth"),
       ("García Márquez, Gabriel", "Gabriel García Márquez"),
+      // What stands behind a whole name is no given name.
+      ("John Doe, Ph. D.", "John Doe, Ph. D."), ("Jane Roe, BSN", "Jane Roe, BSN"),
+      ("Jane Roe, M.S.", "Jane Roe, M.S."), ("Jane Roe, Esq.", "Jane Roe, Esq."),
+      ("Jane Roe, VI", "Jane Roe, VI"), ("Roe, V", "V Roe"), ("Roe, Jane, V", "Jane Roe, V"),
+      // Epithets of people of one name.
+      ("Pliny, the Elder", "Pliny, the Elder"), ("Chrétien, de Troyes", "Chrétien, de Troyes"),
+      ("hooks, bell", "bell hooks"), ("cummings, e. e.", "e. e. cummings"),
+      ("Alembert, Jean Le Rond d', 1717-1783", "Jean Le Rond d'Alembert"),
+      // The full stop of a card, and that of an abbreviation.
+      ("Roe, Margaret.", "Margaret Roe"), ("Roe, Chas.", "Chas. Roe"), ("Roe, J.", "J. Roe"),
+      ("Twain, Mark, 1835-1910, pseud.", "Mark Twain"),
+      ("Doe, Jane, 1950-2000, Dame", "Dame Jane Doe"), ("Smith, John,1950-", "John Smith"),
+      ("Smith, J., Doe, K.", "Smith, J., Doe, K."), ("[Doe, Jane]", "Jane Doe"),
+      ("Confucius, 551-479 v. Chr.", "Confucius"), ("John Smith (1950-2010)", "John Smith"),
+      ("Meeting on birds (2010)", "Meeting on birds (2010)"),
+      // Names that are spoken as they sort.
+      ("村上, 春樹", "村上春樹"), ("김, 영하", "김영하"), ("キング, スティーヴン", "スティーヴン キング"),
+      ("by Jane Doe", "Jane Doe"), ("edited by Jane Doe", "Jane Doe"),
+      ("Byron, Lord", "Lord Byron"),
     ])
   func direct(heading: String, name: String) {
     #expect(PersonName.direct(heading) == name)
@@ -67,6 +86,23 @@ struct NameTests {
     )
     #expect(Contributor(heading: "Québec (Province)") == Contributor(name: "Québec (Province)"))
     #expect(Contributor(heading: "Plato, 427-347 B.C.").dates == "427-347 B.C.")
+    #expect(Contributor(heading: "Doe, Jo, 17th cent.").dates == "17th cent.")
+    #expect(Contributor(heading: "Doe, Jo (1950- ).").sortName == "Doe, Jo (1950- ).")
+    #expect(
+      Contributor(heading: "Doe, Jo (b. 1950)")
+        == Contributor(name: "Jo Doe", sortName: "Doe, Jo", dates: "b. 1950"))
+  }
+
+  @Test(
+    "have the first of the roles that are said of them",
+    arguments: [
+      ("Doe, Jo, author, illustrator.", "author"), ("Doe, Jo, ed. and tr.", "editor"),
+      ("Jo Doe (Editor/Translator)", "editor"), ("Jo Doe [trans. & ed.]", "translator"),
+      ("translated by Jo Doe", "translator"), ("Jo Doe (editor, physician)", nil),
+      ("Doe, Jo, and Roe, Bo", nil),
+    ] as [(String, String?)])
+  func firstRole(heading: String, role: String?) {
+    #expect(Contributor(heading: heading).role == role)
   }
 
   @Test(
@@ -90,6 +126,18 @@ struct NameTests {
       ("Doe, Ann [et al.]", .semicolon, ["Ann Doe"]), ("Doe, Ann; et al.", .semicolon, ["Ann Doe"]),
       ("Doe, Ann et al", .semicolon, ["Ann Doe"]), ("", .comma, []), (" ; ,", .semicolon, [","]),
       (";;", .semicolon, []), ("and and and", .and, []), ("& & &", .ampersand, []),
+      // Two people or a double family name: nobody knows.
+      ("Terry Pratchett, Neil Gaiman", .semicolon, ["Terry Pratchett, Neil Gaiman"]),
+      ("García Márquez, Gabriel", .semicolon, ["Gabriel García Márquez"]),
+      ("Le Guin, Ursula Kroeber", .semicolon, ["Ursula Kroeber Le Guin"]),
+      ("Doyle, Sir Arthur Conan", .semicolon, ["Sir Arthur Conan Doyle"]),
+      ("Smith, John, et al.", .semicolon, ["John Smith"]),
+      ("Ann Doe [and three others]; Bo Roe", .semicolon, ["Ann Doe", "Bo Roe"]),
+      ("Doe, Ann ... [et al.]", .semicolon, ["Ann Doe"]), ("Ann Doe u.a.", .semicolon, ["Ann Doe"]),
+      ("Thomas More; Bo Al", .semicolon, ["Thomas More", "Bo Al"]),
+      ("Ann Doe, and others", .comma, ["Ann Doe"]),
+      ("Ann Doe, Bo Roe, and Cy Moe", .comma, ["Ann Doe", "Bo Roe", "Cy Moe"]),
+      ("Jane Roe, Ph. D., Bo Doe, MS, RD", .comma, ["Jane Roe, Ph. D.", "Bo Doe, MS, RD"]),
       ("Amal  El-Mohtar, Amal\u{A0}El-Mohtar", .comma, ["Amal El-Mohtar", "Amal El-Mohtar"]),
     ] as [(String, Contributor.Separator, [String])])
   func separators(text: String, separator: Contributor.Separator, names: [String]) {
@@ -120,7 +168,8 @@ struct NameTests {
     arguments: [
       "United Nations", "Library of Congress", "Deutsche Gesellschaft für Ornithologie",
       "Grove Press", "Mālik ibn Anas",
-      "The Beatles", "University of Illinois Press", "Geoffrey of Monmouth", "Simon & Schuster",
+      "The Beatles", "Great Britain. Parliament", "University of Illinois Press",
+      "Geoffrey of Monmouth", "Simon & Schuster",
     ])
   func bodies(name: String) {
     #expect(PersonName.inverted(name) == name)

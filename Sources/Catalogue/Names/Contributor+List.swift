@@ -17,7 +17,7 @@ extension Contributor {
   /// Reads a person or body from a heading, `Dickens, Charles, 1812-1870, author`: the name as it is
   /// spoken, the sort form, dates and role apart. A name as it is spoken stays.
   public init(heading: String) {
-    let heading = NameHeading(heading)
+    let heading = NameHeading(PersonName.withoutOthers(TextForm.collapsed(heading)))
     self.init(
       name: heading.name, sortName: heading.sortName, role: heading.role, dates: heading.dates)
   }
@@ -37,9 +37,12 @@ extension Contributor {
     case .and: parts = byAnd(text)
     }
     return parts.compactMap { part in
-      let part = withoutOthers(TextForm.collapsed(part))
+      let part = PersonName.withoutOthers(TextForm.collapsed(part))
       guard !part.isEmpty, !PersonName.isOthers(part) else { return nil }
-      guard separator == .comma else { return Contributor(heading: part) }
+      guard separator == .comma else {
+        if separator == .semicolon, areTwoPeople(part) { return Contributor(name: part) }
+        return Contributor(heading: part)
+      }
       let name = NameHeading(part)
       // The commas in it are those of suffixes.
       return Contributor(name: name.name, role: name.role)
@@ -77,7 +80,10 @@ extension Contributor {
   private static func byComma(_ text: String) -> [String] {
     var people: [String] = []
     for part in text.split(separator: ",") {
-      let part = TextForm.collapsed(String(part))
+      var part = TextForm.collapsed(String(part))
+      for word in ["and ", "& "] where part.hasPrefix(word) && !PersonName.isOthers(part) {
+        part.removeFirst(word.count)
+      }
       if let last = people.indices.last, PersonName.isSuffix(part) {
         people[last] += ", " + part
       } else {
@@ -108,25 +114,20 @@ extension Contributor {
     return parts + [part]
   }
 
-  /// A name without the `et al.` that stands behind it without a separator.
-  private static func withoutOthers(_ part: String) -> String {
-    guard let start = part.startOfOthers else { return part }
-    let name = TextForm.collapsed(String(part[..<start]))
-    return name.isEmpty ? part : name
-  }
-}
-
-extension String {
-  /// Where `et al` begins, perhaps behind a bracket, if nothing but signs follow it.
-  fileprivate var startOfOthers: Index? {
-    var end = endIndex
-    while end > startIndex, !self[index(before: end)].isLetter { end = index(before: end) }
-    guard var start = index(end, offsetBy: -5, limitedBy: startIndex), start > startIndex,
-      self[start..<end].lowercased() == "et al", !self[index(before: start)].isLetter
-    else { return nil }
-    while start > startIndex, " [(,".contains(self[index(before: start)]) {
-      start = index(before: start)
+  /// Whether the one comma of a field stands between two whole names, `Ann Doe, Bo Roe`: then nobody
+  /// knows whether they are two people or a double family name, and the text stays.
+  private static func areTwoPeople(_ text: String) -> Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].first == " " else { return false }
+    return parts.allSatisfy { part in
+      let words = part.split(separator: " ")
+      return words.count > 1
+        && words.allSatisfy { word in
+          word.first?.isUppercase == true && !NameWords.familyParticles.contains(String(word))
+            && !NameWords.ranks.contains(word.lowercased())
+            && !NameWords.honorifics.contains(word.lowercased().filter { $0 != "." })
+        } && (words.last.map { $0.utf8.count > 2 && $0.last != "." && $0.last != ")" } ?? false)
+        && !PersonName.isBody(part)
     }
-    return start
   }
 }

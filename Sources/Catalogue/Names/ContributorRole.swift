@@ -31,6 +31,31 @@ public struct ContributorRole: Hashable, Sendable {
     self.name = name
   }
 
+  /// Reads the first of some roles, `editor, translator` or `ed. and tr.`; nil unless all are known.
+  init?(firstOf text: String) {
+    if let role = ContributorRole(known: text) {
+      self = role
+      return
+    }
+    guard text.utf8.count <= 80 else { return nil }
+    var parts = [""]
+    for word in text.split(separator: " ") {
+      if word == "and" || word == "&" || word == "und" || word == "et" {
+        parts.append("")
+        continue
+      }
+      for (position, part) in word.split(
+        omittingEmptySubsequences: false, whereSeparator: { ",;/".contains($0) }
+      ).enumerated() {
+        if position > 0 { parts.append("") }
+        if !part.isEmpty { parts[parts.count - 1] += " " + part }
+      }
+    }
+    let roles = parts.filter { !$0.isEmpty }.map { ContributorRole(known: $0) }
+    guard let first = roles.first, let first, !roles.contains(nil) else { return nil }
+    self = first
+  }
+
   /// Reads a role from a part of a heading, where given names stand too: `ed.` is a role behind a
   /// name, but `McBain, Ed` has none.
   init?(inHeading text: String, isOnlyPart: Bool) {

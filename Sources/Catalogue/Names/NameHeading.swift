@@ -9,27 +9,37 @@ struct NameHeading {
   private(set) var dates: String?
 
   init(_ text: String) {
-    let (heading, bracketed) = Self.withoutRole(TextForm.collapsed(text))
+    var (heading, said) = Self.withoutRole(Self.withoutFrame(TextForm.collapsed(text)))
+    if let (bare, years) = Self.bracketedYears(heading) {
+      heading = bare
+      dates = years
+    }
     name = heading
-    role = bracketed
+    role = said
     guard heading.utf8.contains(UInt8(ascii: ",")), Self.isSeparatedBySpaces(heading) else {
       return
     }
+    heading = Self.withoutFullStop(heading)
     var parts = Self.parts(heading)
+    let titles = Self.titlesBehindYears(&parts)
     while parts.count > 1, let last = parts.last {
       if Self.isYears(last) {
         dates = dates ?? Self.withoutPoint(last)
       } else if let (years, said) = Self.yearsAndRole(last) {
         // "1955- ill."
         dates = dates ?? years
-        role = role ?? said.name
-      } else if let said = ContributorRole(inHeading: last, isOnlyPart: parts.count == 2) {
-        role = role ?? said.name
-      } else if !last.isEmpty {
+        role = said.name
+      } else if let said = ContributorRole(inHeading: last, isOnlyPart: parts.count == 2)
+        ?? (last.contains(" ") ? ContributorRole(firstOf: last) : nil)
+      {
+        // Of several the first counts.
+        role = said.name
+      } else if !last.isEmpty, !Self.isPseudonym(last) {
         break
       }
       parts.removeLast()
     }
+    parts += titles
     guard let family = parts.first, !family.isEmpty else { return }
     if let last = parts.last, let cut = last.lastIndex(of: " "), last[cut...].contains("-"),
       parts.count > 1, Self.isYears(String(last[cut...].dropFirst()))
@@ -72,7 +82,8 @@ struct NameHeading {
     let asGiven = ([family] + rest).joined(separator: ", ")
     name = asGiven
     guard let first = rest.first, !Self.isOnlyTitles(rest), !Self.isBody(family, rest),
-      !Self.isSeveralPeople([family] + rest), !Self.isWholeRank(first)
+      !Self.isSeveralPeople([family] + rest), !Self.isWholeRank(first), !Self.isEpithet(first),
+      !Self.areDegrees(rest, behind: family)
     else { return }
     var given: String?
     var front = ""
@@ -94,17 +105,98 @@ struct NameHeading {
       }
     }
     guard let given else { return }
-    // "d'Alembert" has no space.
-    let joint = ranks.hasSuffix("'") || ranks.hasSuffix("’") ? "" : " "
-    name = ([front + given + ranks + joint + family] + suffixes).joined(separator: ", ")
     sortName = asGiven
+    if PersonName.isIdeographic(family) {
+      // Chinese, Japanese and Korean names are spoken as they sort.
+      name = ([front + family + given + ranks] + suffixes).joined(separator: ", ")
+      return
+    }
+    // "d'Alembert" has no space.
+    let before = ranks.isEmpty ? given : ranks
+    let joint = before.hasSuffix("'") || before.hasSuffix("’") ? "" : " "
+    name = ([front + given + ranks + joint + family] + suffixes).joined(separator: ", ")
   }
 
-  /// A role in brackets at the end: `Some Body (Narrator)`.
+  /// Without the brackets of what a cataloguer supplied, and without `by`, with which no name begins.
+  private static func withoutFrame(_ text: String) -> String {
+    if text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]"),
+      text.utf8.count > 2, text.dropFirst().firstIndex(of: "[") == nil,
+      text.dropLast().firstIndex(of: "]") == nil
+    {
+      return TextForm.collapsed(String(text.dropFirst().dropLast()))
+    }
+    guard text.utf8.starts(with: "by ".utf8) || text.utf8.starts(with: "By ".utf8) else {
+      return text
+    }
+    return String(text.dropFirst(3))
+  }
+
+  /// Years of life in brackets behind a name: `John Smith (1950-2010)`; a single year is that of a
+  /// meeting.
+  private static func bracketedYears(_ text: String) -> (String, String)? {
+    guard text.utf8.last == UInt8(ascii: ")"), let open = text.lastIndex(of: "("),
+      open != text.startIndex
+    else { return nil }
+    let years = String(text[text.index(after: open)...].dropLast())
+    guard years.utf8.count <= 30, isYears(years),
+      years.contains(where: { $0 == "-" || $0 == "–" }) || years.first?.isLetter == true
+    else { return nil }
+    return (TextForm.collapsed(String(text[..<open])), years)
+  }
+
+  /// A heading without the full stop of a library card: that of an abbreviation stays.
+  private static func withoutFullStop(_ text: String) -> String {
+    guard text.utf8.last == UInt8(ascii: ".") else { return text }
+    let word = text.dropLast().reversed().prefix { $0 != " " && $0 != "," && $0 != "." }
+    guard word.count > 3, word.allSatisfy(\.isLetter), text.dropLast(word.count + 1).last == " ",
+      !NameWords.abbreviations.contains(String(word.reversed()).lowercased())
+    else { return text }
+    return String(text.dropLast())
+  }
+
+  /// Takes titles that stand behind the years away: `Twain, Mark, 1835-1910, Sir`.
+  private static func titlesBehindYears(_ parts: inout [String]) -> [String] {
+    let end = parts.lastIndex { !isSuffixOrTitle($0) && !isPseudonym($0) }
+    guard let end, end > 0, end + 1 < parts.count, isYears(parts[end]), parts[end].contains("-")
+    else { return [] }
+    let titles = parts[(end + 1)...].filter { !isPseudonym($0) }
+    parts.removeSubrange((end + 1)...)
+    return titles
+  }
+
+  private static func isPseudonym(_ part: String) -> Bool {
+    part.utf8.count <= 9 && ["pseud", "pseudonym"].contains(part.lowercased().filter { $0 != "." })
+  }
+
+  /// What a person of one name is called by: `Pliny, the Elder`, `Chrétien, de Troyes`.
+  private static func isEpithet(_ part: String) -> Bool {
+    let words = part.split(separator: " ")
+    return words.count > 1 && words[0].first?.isLowercase == true
+      && (NameWords.particles.contains(String(words[0]))
+        || NameWords.articles.contains(String(words[0])))
+  }
+
+  /// Whether what stands behind a name of several words is nothing but capitals of three letters and
+  /// more, or the number of a generation: `Jane Roe, BSN`, `Robert Smith, VI`.
+  private static func areDegrees(_ parts: [String], behind name: String) -> Bool {
+    guard !isFamilyName(name), name.contains(where: \.isLowercase) else { return false }
+    return parts.allSatisfy { part in
+      PersonName.isSuffix(part) || ["V", "VI", "VII", "VIII"].contains(part)
+        || part.utf8.count > 2 && part.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+    }
+  }
+
+  /// A role in brackets at the end, `Some Body (Narrator)`, or before the name: `edited by Some Body`.
   private static func withoutRole(_ text: String) -> (String, String?) {
+    let words = text.split(separator: " ", maxSplits: 2)
+    if words.count == 3, words[1] == "by",
+      let role = ContributorRole(known: words[0].lowercased() + " by")
+    {
+      return (String(words[2]), role.name)
+    }
     guard let last = text.last, last == ")" || last == "]",
       let open = text.lastIndex(where: { $0 == "(" || $0 == "[" }), open != text.startIndex,
-      let role = ContributorRole(known: String(text[text.index(after: open)...].dropLast()))
+      let role = ContributorRole(firstOf: String(text[text.index(after: open)...].dropLast()))
     else { return (text, nil) }
     let name = TextForm.collapsed(String(text[..<open]))
     return name.isEmpty ? (text, nil) : (name, role.name)
@@ -114,9 +206,10 @@ struct NameHeading {
     var index = text.utf8.startIndex
     while let comma = text.utf8[index...].firstIndex(of: UInt8(ascii: ",")) {
       index = text.utf8.index(after: comma)
-      guard index == text.utf8.endIndex || text.utf8[index] == UInt8(ascii: " ") else {
-        return false
-      }
+      // "Smith, John,1950-" has years there.
+      guard index < text.utf8.endIndex else { return true }
+      let next = text.utf8[index]
+      guard next == UInt8(ascii: " ") || next >= 0x30 && next <= 0x39 else { return false }
     }
     return true
   }
@@ -189,10 +282,17 @@ struct NameHeading {
       && words.allSatisfy { $0.utf8.count > 3 && $0.first?.isLowercase == true }
   }
 
-  /// Three and more parts of which each would be a name of its own.
+  /// Three and more parts of which each would be a name of its own, or four and more of which each
+  /// second one is initials: `Smith, J., Doe, K.`
   private static func isSeveralPeople(_ parts: [String]) -> Bool {
-    parts.count > 2
-      && parts.allSatisfy { $0.contains(" ") && !isSuffixOrTitle($0) && $0.last != ")" }
+    guard parts.count > 2 else { return false }
+    if parts.allSatisfy({ $0.contains(" ") && !isSuffixOrTitle($0) && $0.last != ")" }) {
+      return true
+    }
+    return parts.count % 2 == 0
+      && parts.enumerated().allSatisfy { position, part in
+        position % 2 == 0 || part.last == "." && part.utf8.count <= 8 && !isSuffixOrTitle(part)
+      }
   }
 
   private static func isFamilyName(_ text: String) -> Bool {
@@ -212,6 +312,9 @@ struct NameHeading {
   }
 
   private static func withoutPoint(_ text: String) -> String {
-    text.hasSuffix(".") && !text.lowercased().hasSuffix("c.") ? String(text.dropLast()) : text
+    guard text.hasSuffix(".") else { return text }
+    let small = text.lowercased()
+    if ["c.", "cent.", "chr."].contains(where: small.hasSuffix) { return text }
+    return TextForm.collapsed(String(text.dropLast()))
   }
 }

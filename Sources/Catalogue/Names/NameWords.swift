@@ -1,14 +1,16 @@
 /// Words by which the parts of a name are told apart.
 enum NameWords {
   static let generations: Set<String> = [
-    "jr", "sr", "jnr", "snr", "junior", "senior", "ii", "iii", "iv", "2nd", "3rd",
+    "jr", "sr", "jnr", "snr", "junior", "senior", "ii", "iii", "iv", "2nd", "3rd", "esq", "esquire",
   ]
 
   static let degrees: Set<String> = [
     "phd", "md", "dds", "dvm", "edd", "jd", "ma", "mba", "ba", "bsc", "msc", "rd", "rdn", "rn",
     "ldn", "lcsw", "lmft", "cpa", "obe", "cbe", "mbe", "sj", "op", "osb", "ocd", "dphil", "psyd",
-    "esq", "llb", "llm", "mph", "mp", "qc", "frs", "csw", "lpc", "mfa", "med", "thd", "dd", "dmin",
-    "pe", "do", "dsc", "mlis", "mls", "msw",
+    "llb", "llm", "mph", "mp", "qc", "frs", "csw", "lpc", "mfa", "med", "thd", "dd", "dmin",
+    "pe", "do", "dsc", "mlis", "mls", "msw", "ms", "bs", "bsn", "msn", "dnp", "np", "dmd", "dpt",
+    "pharmd", "dc", "nd", "lac", "lmt", "cfp", "cfa", "facs", "facp", "faan", "aprn", "crna", "rph",
+    "lmhc", "lpcc", "ncc", "bcba", "cscs", "msed", "drph", "scd", "dlitt", "kbe", "om", "ofm",
   ]
 
   /// What follows the name of a company.
@@ -21,7 +23,7 @@ enum NameWords {
     "b", "d", "ca", "c", "fl", "active", "approximately", "born", "died", "century", "cent", "or",
     "bc", "ad", "bce", "ce", "s", "flourished", "circa", "between", "and", "after", "before", "jh",
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december", "geb", "gest", "né", "née", "m",
+    "october", "november", "december", "geb", "gest", "né", "née", "m", "v", "chr",
   ]
 
   /// Titles that stand before a name and behind it in a heading.
@@ -48,6 +50,15 @@ enum NameWords {
     "av", "la",
   ]
 
+  /// Articles with which the epithet of a person of one name begins: `the Elder`.
+  static let articles: Set<String> = ["the", "der", "die", "le", "el", "il", "à", "den", "aus"]
+
+  /// Words of four letters and more whose full stop is their own.
+  static let abbreviations: Set<String> = [
+    "thos", "chas", "benj", "robt", "saml", "danl", "edwd", "alex", "esqr", "prof", "corp", "hrsg",
+    "illus", "trans", "comp", "cent", "approx", "pseud", "gmbh", "univ", "dept", "inst",
+  ]
+
   /// Words that are part of the family name which they precede.
   static let familyParticles: Set<String> = [
     "Le", "La", "De", "Du", "Des", "Di", "Da", "Del", "Della", "Van", "Von", "Der", "Den", "Ter",
@@ -70,7 +81,14 @@ enum NameWords {
     "Press", "Books", "Team", "Group", "Network", "Project", "Program", "Programme",
     "International", "Section", "Chapter", "Collection", "Artists", "Studio", "Studios", "AG",
     "Aquarium", "Collective", "Series", "Division", "Trust", "Fund", "School", "College",
-    "Hospital", "Gallery", "Galerie", "Theatre", "Ensemble", "Club", "League", "ibn", "bint",
+    "Author", "Authors", "Hospital", "Gallery", "Galerie", "Theatre", "Ensemble", "Club", "League",
+    "ibn", "bint",
+  ]
+
+  /// The last words of those below.
+  static let endsOfOthers: Set<String> = [
+    "al", "alii", "alia", "aliae", "others", "a", "andere", "autres", "otros", "altri", "inni",
+    "etc", "more",
   ]
 
   static let others: Set<String> = [

@@ -51,6 +51,13 @@ public enum PersonName {
     return NameWords.generations.contains(word.lowercased().filter { $0 != "." })
   }
 
+  /// Whether a name is written in ideographs, hiragana or Hangul. Katakana may write a foreign one.
+  static func isIdeographic(_ name: String) -> Bool {
+    guard let value = name.unicodeScalars.first?.value, value >= 0x3041 else { return false }
+    return value <= 0x309F || (0x4E00...0x9FFF).contains(value)
+      || (0xAC00...0xD7A3).contains(value)
+  }
+
   private static func putsFamilyFirst(_ name: Substring) -> Bool {
     guard let value = name.unicodeScalars.first?.value, value >= 0x3040 else { return false }
     return value <= 0x30FF || (0x4E00...0x9FFF).contains(value)
@@ -60,14 +67,18 @@ public enum PersonName {
   /// True for what stands after a name and is none: `Jr.`, `PhD`, `III`.
   public static func isSuffix(_ part: String) -> Bool {
     let words = part.split(separator: " ")
-    return !words.isEmpty
-      && words.allSatisfy { word in
-        let bare = word.filter { $0 != "." }
-        if NameWords.generations.contains(bare.lowercased()) { return true }
-        // `Ma` is a family name, `MA` a degree.
-        return NameWords.degrees.contains(bare.lowercased())
-          && bare.utf8.reduce(0) { $0 + ($1 >= 0x41 && $1 <= 0x5A ? 1 : 0) } >= 2
-      }
+    if words.isEmpty { return false }
+    return words.allSatisfy { word in
+      NameWords.generations.contains(word.lowercased().filter { $0 != "." }) || isDegree(word)
+    } || words.count == 2 && isDegree(part[...])
+  }
+
+  /// `PhD`, `M.A.`, `Ph. D.`; but `Ma` is a family name.
+  private static func isDegree(_ text: Substring) -> Bool {
+    guard text.utf8.count <= 12,
+      text.utf8.reduce(0, { $0 + ($1 >= 0x41 && $1 <= 0x5A ? 1 : 0) }) >= 2
+    else { return false }
+    return NameWords.degrees.contains(text.lowercased().filter { $0 != "." && $0 != " " })
   }
 
   /// True for the name of a body, as far as its words tell: `United Nations`, `Library of Congress`.
@@ -80,11 +91,36 @@ public enum PersonName {
         let bare = word.last == UInt8(ascii: ".") ? word.dropLast() : word
         return NameWords.ofBodies.contains(String(Substring(bare)))
       }
+      // A part of a body behind it: "Great Britain. Parliament".
+      || words.dropLast().contains { $0.count > 5 && $0.last == UInt8(ascii: ".") }
   }
 
   /// Whether a text stands for people who are not named: `et al.`, `and others`, `[and 3 others]`.
   public static func isOthers(_ text: String) -> Bool {
     let words = FoldedText.fold(text).split { !$0.isLetter }
+    // "and three others"
+    if words.count == 3, words[0] == "and", words[2] == "others" { return true }
     return NameWords.others.contains(words.joined(separator: " "))
+  }
+
+  /// A name without the `et al.` or `and others` that stands behind it.
+  static func withoutOthers(_ name: String) -> String {
+    guard let ending = name.split(whereSeparator: { !$0.isLetter }).last,
+      NameWords.endsOfOthers.contains(ending.lowercased()), !isOthers(name)
+    else { return name }
+    let words = name.split(separator: " ")
+    for count in (1...4).reversed() where count < words.count {
+      let start = words[words.count - count].startIndex
+      guard isOthers(String(name[start...])) else { continue }
+      var kept = words.dropLast(count)
+      // "Smith, John ... [et al.]"
+      while let last = kept.last, !last.contains(where: { $0.isLetter || $0.isNumber }) {
+        kept.removeLast()
+      }
+      guard let last = kept.last else { return name }
+      let end = last.lastIndex { $0 != "," && $0 != ";" && $0 != "…" } ?? last.startIndex
+      return String(name[...end])
+    }
+    return name
   }
 }
