@@ -33,6 +33,18 @@ struct DateTests {
       ("cop. 2004", 2004), ("[19]99", 1999), ("19[99]", 1999), ("[19]89 [1989]", 1989), ("[]", nil),
       ("<1999-   >", 1999), ("<c1998>-<2001>", 1998), ("1999 [2nd ed.]", 1999),
       ("2543 [2000]", 2000), ("v. 1, 1999; v. 2, 2001", 1999),
+      // Years of the Hijra, told by their digits, a word or the year beside them.
+      ("١٤٢٠", nil), ("۱۴۰۲", nil), ("١٤٢٠ / ١٩٩٩", 1999), ("1420/1999", 1999), ("1999/1420", 1999),
+      ("1402 [2023]", 2023), ("1402, 2023", 2023), ("1433 hijri", nil), ("1420هـ", nil),
+      ("1420 هـ / 1999 م", 1999), ("Hijri 1433", nil), ("1402 sh.", nil), ("1480", 1480),
+      ("1480-1499", 1480), ("1480 [1481]", 1481), ("1450 v. Chr.", nil), ("1450 av. J.-C.", nil),
+      // What a bracket says of a copy, or of the end of a range, corrects nothing.
+      ("1985 [printed 1986]", 1985), ("1967 [i.e. 1985]", 1985), ("1999-[2001]", 1999),
+      ("1999 [reprinted 2003]", 1999), ("1989 [1990]", 1990), ("[1999]-[2001]", 1999),
+      // Days on which programs begin to count, however they are written.
+      ("1/1/1900 12:00:00 AM", nil), ("01/01/1900 00:00", nil), ("Monday, January 1, 1900", nil),
+      ("Mon Jan 01 1900", nil), ("1900-01-01Z", nil), ("1900-01-00", nil), ("1/0/1900", nil),
+      ("1753-01-01", nil), ("1601-01-01T00:00:00", nil), ("1753", 1753), ("1900-02-00", 1900),
     ] as [(String, Int?)])
   func years(text: String, year: Int?) {
     let date = PublicationDate(text)
@@ -72,6 +84,8 @@ struct DateTests {
     #expect(PublicationDate("2001 May 3rd").iso == "2001-05-03")
     #expect(PublicationDate("1980年3月5日").iso == "1980-03-05")
     #expect(PublicationDate("1980年").iso == "1980")
+    #expect(PublicationDate("Friday, December 25, 1999").iso == "1999-12-25")
+    #expect(PublicationDate("12/25/1999 11:59:00 PM").iso == "1999-12-25")
     #expect(PublicationDate("1900-01-01").precision == .none)
     #expect(PublicationDate("2027", latestYear: 2026).year == nil)
   }
@@ -87,7 +101,8 @@ struct DateTests {
       ("[between 2000 and 2002]", .uncertain, 2002), ("5761 [2000 or 2001]", .uncertain, 2001),
       ("[not before 1727]", .uncertain, nil), ("1999-01", [], nil), ("2019-03-05", [], nil),
       ("50 B.C.", .beforeCommonEra, nil), ("s.a.", [], nil), ("18??", .uncertain, nil),
-      ("1900, c1899.", [], nil), ("1907-1896", .range, nil),
+      ("1900, c1899.", [], nil), ("1907-1896", .range, nil), ("Dec. 1999", [], nil),
+      ("1999-[2001]", .range, 2001),
     ] as [(String, PublicationDate.Quality, Int?)])
   func quality(text: String, quality: PublicationDate.Quality, lastYear: Int?) {
     let date = PublicationDate(text)

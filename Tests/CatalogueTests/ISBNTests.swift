@@ -57,9 +57,37 @@ struct ISBNTests {
       // Eight digits may be an ISBN that lost two zeros.
       ("24345679", .wrongLength(8)), ("9.78E+012", .precisionLost), ("9,78E12", .precisionLost),
       ("9770317847002", .otherArticle), ("9780770000000", .wrongCheckDigit),
+      ("9.78077 E+12", .precisionLost),
+      // Amazon's and other numbers with something round them.
+      ("ASIN: B0851JCZYV", .asin("B0851JCZYV")), ("B0851JCZYV (Kindle)", .asin("B0851JCZYV")),
+      ("https://www.amazon.com/dp/B0851JCZYV?x=1", .asin("B0851JCZYV")),
+      ("ISMN M-2306-7118-7", .ismn("9790230671187")), ("OCLC 765326353", .wrongLength(9)),
+      // What programs write for a number that is not known.
+      ("0000000000", .noNumber), ("9780000000002", .noNumber), ("0-00-000000-0", .wrongCheckDigit),
+      ("9999999999", .noNumber),
+      // Groups that other signs separate are a number only as one would be grouped.
+      ("12.34.567.8", .wrongLength(3)), ("076.532.63.53", .wrongLength(3)),
+      ("978.0.7653.2635.6", .wrongLength(4)),
     ])
   func refusals(text: String, reason: ISBNError) {
     #expect(throws: reason) { try ISBN(parsing: text) }
+  }
+
+  @Test(
+    "is read whatever separates its groups",
+    arguments: [
+      "978.0.7653.2635.5", "978/0/7653/2635/5", "978·0·7653·2635·5", "9,780,765,326,355",
+      "0.7653.2635.3", "978⁃0⁃7653⁃2635⁃5", "978076532635552799", "9780765326355 52799",
+      "9.7807653263550E+12", "ISBN 978.0.7653.2635.5 (pbk.)", "O765326353", "SBN 7653-2635-3",
+    ])
+  func separators(text: String) throws {
+    #expect(try ISBN(parsing: text).description == "9780765326355")
+  }
+
+  @Test("has an X that may look like one in other scripts", arguments: ["Х", "х", "Χ", "Ｘ", "Ⅹ"])
+  func otherX(letter: String) throws {
+    #expect(try ISBN(parsing: "0-8044-2957-" + letter).description == "9780804429573")
+    #expect(try ISBN(parsing: "080442957" + letter + " (hbk)").description == "9780804429573")
   }
 
   @Test("of another kind names itself for the identifiers")

@@ -48,7 +48,9 @@ struct NameTests {
       // What stands behind a whole name is no given name.
       ("John Doe, Ph. D.", "John Doe, Ph. D."), ("Jane Roe, BSN", "Jane Roe, BSN"),
       ("Jane Roe, M.S.", "Jane Roe, M.S."), ("Jane Roe, Esq.", "Jane Roe, Esq."),
-      ("Jane Roe, VI", "Jane Roe, VI"), ("Roe, V", "V Roe"), ("Roe, Jane, V", "Jane Roe, V"),
+      ("Jane Roe, VI", "Jane Roe, VI"),
+      ("Nowak, M. A", "M. A Nowak"), ("Nowak, M.S.", "M.S. Nowak"), ("Nowak, M. S.", "M. S. Nowak"),
+      ("Nowak, Ph.D.", "Nowak, Ph.D."), ("Roe, V", "V Roe"), ("Roe, Jane, V", "Jane Roe, V"),
       // Epithets of people of one name.
       ("Pliny, the Elder", "Pliny, the Elder"), ("Chrétien, de Troyes", "Chrétien, de Troyes"),
       ("hooks, bell", "bell hooks"), ("cummings, e. e.", "e. e. cummings"),
@@ -214,6 +216,15 @@ struct NameTests {
       ("Tide (Ebb, Part 2)", "Tide (Ebb, Part 2)", []),
       ("Tide (Ebb, #1 or so)", "Tide (Ebb, #1 or so)", []),
       ("C# (Guide #beginner)", "C# (Guide #beginner)", []),
+      ("Tide (Ebb, #III)", "Tide", [["Ebb", "III"]]), ("Tide (Ebb, #1A)", "Tide", [["Ebb", "1A"]]),
+      ("Tide (Ebb, #1/2)", "Tide", [["Ebb", "1/2"]]),
+      ("Tide (Ebb, #1 of 3)", "Tide", [["Ebb", "1 of 3"]]),
+      ("Tide (Ebb #1, Flow #2)", "Tide", [["Ebb", "1"], ["Flow", "2"]]),
+      ("Tide (Ebb, #1, Flow, #2)", "Tide", [["Ebb", "1"], ["Flow", "2"]]),
+      ("Tide (Ebb, #1, #2)", "Tide", [["Ebb", "1, 2"]]),
+      ("Tide (Ebb, #1-2, 4)", "Tide", [["Ebb", "1-2, 4"]]),
+      ("Tide (C# in Depth, #2)", "Tide", [["C# in Depth", "2"]]),
+      ("Tide (We're #1!)", "Tide (We're #1!)", []), ("Tide (Ebb, #X1)", "Tide (Ebb, #X1)", []),
     ])
   func series(given: String, title: String, places: [[String]]) {
     let suffix = SeriesSuffix(splitting: given)
@@ -240,6 +251,21 @@ struct NameTests {
       ), ("C# guides", "C# guides", nil), ("", "", nil),
       ("Series; subseries ; no. 4", "Series; subseries", "4"), ("Dune, tome 2", "Dune", "2"),
       ("Norton critical editions, Fiction", "Norton critical editions, Fiction", nil),
+      // Roman digits, where a sign or word says that they are some.
+      ("Discworld, Vol. III", "Discworld", "III"), ("Discworld ; vol. xlii", "Discworld", "xlii"),
+      ("The Dark Tower, VII", "The Dark Tower", "VII"), ("Rocky IV", "Rocky IV", nil),
+      ("Star Wars. Episode IV", "Star Wars", "IV"), ("Series, C", "Series, C", nil),
+      // Whatever stands behind the semicolon is the numbering.
+      ("Penguin classics ; L12", "Penguin classics", "L12"), ("Loeb ; 1, 2", "Loeb", "1, 2"),
+      ("Studies ; [125]", "Studies", "125"), ("Studies ; <6- >", "Studies", "6"),
+      ("Bulletin ; A-240.", "Bulletin", "A-240"), ("Report ; 4/1999", "Report", "4/1999"),
+      ("Lata ; 3 = 5", "Lata", "3 = 5"), ("Abhandlungen ; n.F., 35", "Abhandlungen", "n.F., 35"),
+      ("Library ; no. 123A", "Library", "123A"), ("Maths ; v. 3, pt. 2", "Maths", "v. 3, pt. 2"),
+      ("Reihe ; 3. Bd.", "Reihe", "3"), ("岩波文庫 ; 赤123", "岩波文庫", "赤123"),
+      ("Библиотека ; вып. 12", "Библиотека", "12"),
+      ("Series; studies of 1984", "Series; studies of 1984", nil),
+      ("Discworld. Book 5", "Discworld", "5"), ("Discworld -- Book 5", "Discworld", "5"),
+      ("Publ. Inst. Bd. 5", "Publ. Inst.", "5"),
     ] as [(String, String, String?)])
   func statements(given: String, series: String, number: String?) {
     let place = SeriesPlace(statement: given)
@@ -252,7 +278,8 @@ struct NameTests {
     arguments: [
       ("1", "1"), ("1.0", "1"), ("2.50", "2.5"), ("8.0", "8"), ("#0.5", "0.5"), (".5", "0.5"),
       ("Vol. 3", "3"), ("Book 2 of 7", "2"), ("1–3", "1-3"), ("1-3", "1-3"), ("III", "III"),
-      ("v. 12", "12"), ("A1", "A1"), (" ", nil), ("no. 4", "4"), ("n° 4", "4"), ("1, 3", "1, 3"),
+      ("v. 12", "12"), ("A1", "A1"), ("Vol. III", "III"), ("1 - 3", "1-3"), ("3. Bd.", "3"),
+      (" ", nil), ("no. 4", "4"), ("n° 4", "4"), ("1, 3", "1, 3"),
       ("10.10.10", "10.10.10"), ("-1", "-1"),
     ] as [(String, String?)])
   func numbers(text: String, number: String?) {

@@ -49,7 +49,7 @@ extension Array where Element == UInt8 {
 
   func isDigit(_ index: Int) -> Bool { index < count && self[index] >= 0x30 && self[index] <= 0x39 }
 
-  private func isLetter(_ index: Int) -> Bool {
+  func isLetter(_ index: Int) -> Bool {
     index >= 0 && index < count && self[index] >= 0x61 && self[index] <= 0x7A
   }
 
@@ -63,12 +63,15 @@ extension Array where Element == UInt8 {
   }
 
   /// Whether a word stands at a place, perhaps behind a space and with points between its letters:
-  /// `bc`, ` b.c.`
+  /// `bc`, ` b.c.`, `v. chr.`
   func isWord(_ word: String, at index: Int) -> Bool {
     var index = index
     while byte(index) == 0x20 { index += 1 }
     for byte in word.utf8 {
-      if self.byte(index) == UInt8(ascii: ".") { index += 1 }
+      if self.byte(index) == UInt8(ascii: ".") {
+        index += 1
+        if self.byte(index) == 0x20 { index += 1 }
+      }
       guard self.byte(index) == byte else { return false }
       index += 1
     }

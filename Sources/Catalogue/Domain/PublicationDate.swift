@@ -101,7 +101,9 @@ public struct PublicationDate: Hashable, Sendable {
 
   private static func isPlaceholder(_ year: Int, _ day: PublicationDateScanner.Day) -> Bool {
     switch (year, day.month, day.day) {
-    case (1900, 1, 1), (1899, 12, 30), (1899, 12, 31): true
+    case (1900, 1, 0), (1900, 1, 1), (1899, 12, 30), (1899, 12, 31): true
+    // The first days of databases.
+    case (1601, 1, 1), (1753, 1, 1): true
     default: false
     }
   }

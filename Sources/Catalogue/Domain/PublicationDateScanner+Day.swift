@@ -10,7 +10,7 @@ extension PublicationDateScanner {
   /// or points separate them, as in German.
   func day(of year: Int) -> Day? {
     // The date of a timestamp.
-    let date = text.prefix { $0 != UInt8(ascii: "t") && $0 != 0x20 }
+    let date = text.prefix { $0 != UInt8(ascii: "t") && $0 != UInt8(ascii: "z") && $0 != 0x20 }
     if let date = CivilDate(text: date), date.year == year {
       return Day(month: date.month, day: date.day)
     }
@@ -22,6 +22,10 @@ extension PublicationDateScanner {
     switch words.count {
     case 3:
       switch (words[0], words[1], words[2]) {
+      case (.number(1900), .number(1), .number(0)), (.number(1), .number(0), .number(1900)),
+        (.number(0), .number(1), .number(1900)):
+        // The nought of a spreadsheet, which counts days from 1 January 1900.
+        return Day(month: 1, day: 0)
       case (.month(let month), .number(let day), .number(year)),
         (.number(let day), .month(let month), .number(year)),
         (.number(year), .month(let month), .number(let day)):
@@ -68,14 +72,15 @@ extension PublicationDateScanner {
     case other
   }
 
-  /// The words of a short text; of a long one none, since it is no date.
+  /// The words of a short text, without the time and the day of the week; of a long one none, since
+  /// it is no date.
   private var words: [Word] {
     guard text.count <= 40 else { return [] }
     let words = text.split { byte in
       byte == 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "/")
         || byte == UInt8(ascii: ".") || byte == .dash
     }
-    return words.map { word in
+    return words.filter { !Self.isTime($0) }.map { word in
       let digits = word.prefix { $0 >= 0x30 && $0 <= 0x39 }
       if (1...4).contains(digits.count) {
         let ending = String(decoding: word.dropFirst(digits.count), as: UTF8.self)
@@ -87,6 +92,18 @@ extension PublicationDateScanner {
       let position = Self.months.firstIndex { $0 == name || $0.hasPrefix(name) && name.count <= 4 }
       return position.map { .month($0 + 1) } ?? .other
     }
+  }
+
+  /// `12:00:00`, `am`, `gmt`, `friday`.
+  private static func isTime(_ word: ArraySlice<UInt8>) -> Bool {
+    if word.contains(UInt8(ascii: ":")) { return true }
+    guard word.count < 10, word.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A }) else { return false }
+    let name = String(decoding: word, as: UTF8.self)
+    return ["am", "pm", "gmt", "utc"].contains(name)
+      || name.count > 2
+        && [
+          "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+        ].contains { $0.hasPrefix(name) }
   }
 
   private static let months = [

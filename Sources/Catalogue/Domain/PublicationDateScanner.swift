@@ -18,7 +18,8 @@ struct PublicationDateScanner {
   }
 
   init(_ given: String, years: ClosedRange<Int>) {
-    text = DateText.plain(given)
+    let text = DateText.plain(given)
+    self.text = text
     self.years = years
     var candidates: [Candidate] = []
     var index = 0
@@ -29,7 +30,7 @@ struct PublicationDateScanner {
       }
       let start = index
       while text.isDigit(index) { index += 1 }
-      if text.isWord("bc", at: index) || text.isWord("bce", at: index) {
+      if Self.wordsBeforeChrist.contains(where: { text.isWord($0, at: index) }) {
         isBeforeCommonEra = true
         continue
       }
@@ -61,8 +62,38 @@ struct PublicationDateScanner {
         break scan
       }
     }
+    if candidates.contains(where: { Self.mayBeOfHijra($0.year) }) {
+      Self.removeYearsOfHijra(from: &candidates, text, given)
+    }
     self.candidates = candidates
     choice = isBeforeCommonEra ? nil : Self.choice(candidates, text)
+  }
+
+  private static let wordsBeforeChrist = ["bc", "bce", "vchr", "avj", "fkr", "pne", "до н"]
+
+  /// Years in which books were printed by the calendars of the Hijra, and hardly any by the other.
+  private static func mayBeOfHijra(_ year: Int) -> Bool { year < 1500 }
+
+  /// Takes out the years that their digits, a word or the Gregorian year beside them tell to be of the
+  /// Hijra, lunar or solar: `١٤٢٠`, `1420 hijri`, `1420/1999`, `1402 [2023]`.
+  private static func removeYearsOfHijra(
+    from candidates: inout [Candidate], _ text: [UInt8], _ given: String
+  ) {
+    let hasDigits = given.unicodeScalars.contains {
+      (0x660...0x669).contains($0.value) || (0x6F0...0x6F9).contains($0.value)
+    }
+    let years = candidates.map(\.year)
+    candidates.removeAll { candidate in
+      mayBeOfHijra(candidate.year)
+        && (hasDigits
+          || ["hijri", "hijra", "hegira", "sh", "q", "ه", "ش", "ق"].contains {
+            text.isWord($0, at: candidate.end)
+          }
+          || ["hijri", "hegirae"].contains { text.endsInWord($0, at: candidate.start) }
+          || years.contains {
+            (575...582).contains($0 - candidate.year) || (620...623).contains($0 - candidate.year)
+          })
+    }
   }
 
   var year: Int? { choice.map { candidates[$0].year } }
@@ -82,10 +113,17 @@ struct PublicationDateScanner {
     guard let inside = candidates.firstIndex(where: { $0.start > open && $0.end <= close }) else {
       return 0
     }
-    // "1980 [c1979]": the copyright is older, the book is not.
+    // "1980 [c1979]", "1980 [printed 1985]": the copyright is older, or the copy younger.
     let mark = text[(open + 1)..<candidates[inside].start].filter { $0 >= 0x61 && $0 <= 0x7A }
-    let isCopyright = ["c", "p", "cop", "copyright"].contains(String(decoding: mark, as: UTF8.self))
-    return isCopyright && first.start < open ? 0 : inside
+    let word = String(decoding: mark, as: UTF8.self)
+    let isAnother =
+      ["c", "p", "cop", "copyright"].contains(word)
+      || ["print", "reprint", "repr", "impr", "first", "orig", "gedr", "distr"].contains {
+        word.hasPrefix($0)
+      }
+    // "1995-[1998]": a range whose end was supplied.
+    let isEnd = text[..<open].last { $0 != 0x20 }.map { $0 == .dash || $0 == UInt8(ascii: "/") }
+    return (isAnother || isEnd == true) && first.start < open ? 0 : inside
   }
 
   /// The last year of a range or of a choice.
@@ -94,7 +132,7 @@ struct PublicationDateScanner {
     let first = candidates[choice]
     if choice + 1 < candidates.count {
       let next = candidates[choice + 1]
-      let between = text[first.end..<next.start].filter { $0 != 0x20 && $0 != UInt8(ascii: "<") }
+      let between = text[first.end..<next.start].filter { !" <[".utf8.contains($0) }
       let joins: [[UInt8]] = [
         [.dash], [UInt8(ascii: "/")], Array("or".utf8), Array("and".utf8),
         Array("to".utf8), Array("?-".utf8),
@@ -121,7 +159,10 @@ struct PublicationDateScanner {
       }
     }
     if text.contains(UInt8(ascii: "?")) { quality.insert(.uncertain) }
-    if text.contains(UInt8(ascii: "~")) || text.firstRange(of: "c. ") != nil {
+    // Not in "Dec. 1999".
+    let circa = text.firstRange(of: "c. ")
+    if text.contains(UInt8(ascii: "~")) || circa.map({ $0 == 0 || !text.isLetter($0 - 1) }) == true
+    {
       quality.insert(.about)
     }
     guard let choice else { return quality }

@@ -53,20 +53,53 @@ public struct SeriesSuffix: Hashable, Sendable {
   /// `Discworld, #1; Rincewind #1` gives two places; nil unless each part ends in `#number`.
   private static func places(in text: Substring) -> [Place]? {
     var places: [Place] = []
-    for part in text.split(separator: ";") {
+    for part in Self.parts(of: text) {
       guard let mark = part.lastIndex(of: "#") else { return nil }
       let number = TextForm.collapsed(String(part[part.index(after: mark)...]))
       guard isNumber(number) else { return nil }
       var name = TextForm.collapsed(String(part[..<mark]))
       while name.hasSuffix(",") { name = TextForm.collapsed(String(name.dropLast())) }
+      if name.isEmpty, let last = places.indices.last {
+        // "Series, #1, #2"
+        places[last].number += ", " + number
+        continue
+      }
       guard !name.isEmpty else { return nil }
       places.append(Place(series: name, number: number))
     }
     return places.isEmpty ? nil : places
   }
 
-  /// `1`, `2.5`, `1-3`, `1, 3 & 4`, `½`; perhaps with `, Part 1 of 2` behind it.
+  /// The parts that semicolons separate; also commas, where each part of them has a number.
+  private static func parts(of text: Substring) -> [Substring] {
+    text.split(separator: ";").flatMap { part in
+      guard part.utf8.reduce(0, { $0 + ($1 == UInt8(ascii: "#") ? 1 : 0) }) > 1 else {
+        return [part]
+      }
+      var parts: [Substring] = []
+      var start = part.startIndex
+      for mark in part.indices where part[mark] == "#" {
+        let next = part.index(after: mark)
+        guard next < part.endIndex, part[next].isNumber else { continue }
+        let end = part[next...].firstIndex { $0 == "," || $0 == "&" } ?? part.endIndex
+        // A comma behind which no other number comes is part of this one.
+        guard end == part.endIndex || part[end...].contains("#") else {
+          parts.append(part[start...])
+          return parts
+        }
+        parts.append(part[start..<end])
+        start = end == part.endIndex ? end : part.index(after: end)
+      }
+      return start == part.endIndex ? parts : [part]
+    }
+  }
+
+  /// `1`, `2.5`, `1-3`, `1, 3 & 4`, `½`, `1 of 3`, `1/2`, `III`; perhaps with `, Part 1 of 2` behind
+  /// it.
   private static func isNumber(_ text: String) -> Bool {
+    if (1...7).contains(text.utf8.count), text.utf8.allSatisfy({ "IVX".utf8.contains($0) }) {
+      return true
+    }
     guard let first = text.unicodeScalars.first, isDigit(first) || first == "." else {
       return false
     }
@@ -74,10 +107,14 @@ public struct SeriesSuffix: Hashable, Sendable {
     if let part = text.start(ofPart: ", Part ") ?? text.start(ofPart: " Part ") {
       guard text[part...].unicodeScalars.contains(where: isDigit) else { return false }
       number = text[..<part]
+    } else if let count = text.start(ofPart: " of "),
+      text[count...].dropFirst(4).allSatisfy(\.isNumber)
+    {
+      number = text[..<count]
     }
     return number.unicodeScalars.allSatisfy { scalar in
       switch scalar {
-      case ".", "-", "–", "—", ",", "&", " ", "a"..."f", "½", "¼", "¾": true
+      case ".", "-", "–", "—", ",", "&", " ", "/", "+", "a"..."f", "A"..."F", "½", "¼", "¾": true
       default: isDigit(scalar)
       }
     }

@@ -18,7 +18,10 @@ extension ISBN {
 
   /// Reads an ISBN as `init(parsing:)` does, and tells whether it was repaired.
   public static func read(_ text: String) throws(ISBNError) -> Reading {
-    if let isbn = ISBN(plainDigits: text) { return Reading(isbn: isbn, isRepaired: false) }
+    if let isbn = ISBN(plainDigits: text) {
+      if isbn.isFiller { throw .noNumber }
+      return Reading(isbn: isbn, isRepaired: false)
+    }
     var scanner = ISBNScanner(text)
     return try scanner.read()
   }
@@ -41,6 +44,9 @@ extension ISBN {
 
   /// Thirteen digits that are the number of printed music.
   static func isMusic(_ number: UInt64) -> Bool { number / 1_000_000_000 == 9790 }
+
+  /// Whether all ten digits are zeros or nines, as programs write them for a number that is not known.
+  package var isFiller: Bool { number == 9_780_000_000_002 || number == 9_789_999_999_991 }
 
   /// Makes an ISBN from digits, as they stand in a text: 10 (the last may be 10, for X) or 13.
   init?(digits: some Collection<UInt8>) {

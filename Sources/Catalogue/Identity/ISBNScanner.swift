@@ -33,9 +33,14 @@ struct ISBNScanner {
     if first.digits.starts(with: [9, 7, 9]), case .ismn(let ismn) = Self.reason(groups) {
       throw .ismn(ismn)
     }
-    if let isbn = Self.valid(in: groups) { return ISBN.Reading(isbn: isbn, isRepaired: false) }
-    if let isbn = Self.repaired(groups) { return ISBN.Reading(isbn: isbn, isRepaired: true) }
+    if let isbn = Self.valid(in: groups) ?? Self.separated(text), !isbn.isFiller {
+      return ISBN.Reading(isbn: isbn, isRepaired: false)
+    }
+    if let isbn = Self.repaired(groups, in: text) {
+      return ISBN.Reading(isbn: isbn, isRepaired: true)
+    }
     if let issn = Self.issn(groups, isLabelled: isLabelledISSN) { throw .issn(issn) }
+    if let asin = Self.asin(within: text) { throw .asin(asin) }
     throw Self.reason(groups)
   }
 
@@ -68,8 +73,23 @@ struct ISBNScanner {
     return hasDigit ? String(asin).uppercased() : nil
   }
 
+  /// Amazon's number in a text with more than it: `ASIN: B0851JCZYV`, `…/dp/B0851JCZYV`.
+  private static func asin(within text: ArraySlice<Unicode.Scalar>) -> String? {
+    let words = text.prefix(200).split { scalar in
+      scalar.value >= 0x80 || !scalar.properties.isAlphabetic && digit(scalar) == nil
+    }
+    for word in words where word.starts(with: ["B", "0"]) {
+      if let asin = asin(word) { return asin }
+    }
+    return nil
+  }
+
   /// The number of printed music in its old form, `M-2306-7118-7`.
-  private static func ismn(_ text: ArraySlice<Unicode.Scalar>) -> String? {
+  private static func ismn(_ given: ArraySlice<Unicode.Scalar>) -> String? {
+    var text = given
+    if text.prefix(4).map({ $0.properties.uppercaseMapping }).joined() == "ISMN" {
+      text = text.dropFirst(4).drop { $0 == ":" || $0 == " " }
+    }
     guard text.first == "M" || text.first == "m" else { return nil }
     var number: UInt64 = 9790
     var count = 0
@@ -145,6 +165,7 @@ struct ISBNScanner {
       }
       return .exact(digits.dropLast(fraction))
     }
+    while rest.first == " ", hasPoint { rest.removeFirst() }
     guard rest.first == "E" || rest.first == "e" else { return .none }
     rest.removeFirst()
     if rest.first == "+" { rest.removeFirst() }
@@ -153,6 +174,10 @@ struct ISBNScanner {
     for scalar in rest {
       guard ("0"..."9").contains(scalar) else { return .none }
       exponent = exponent * 10 + Int(scalar.value - 0x30)
+    }
+    while fraction > exponent, digits.last == "0" {
+      digits.removeLast()
+      fraction -= 1
     }
     // Exact only when the mantissa holds each digit of the whole number.
     return exponent == fraction ? .exact(digits) : .shortened
@@ -205,7 +230,7 @@ struct ISBNScanner {
         continue
       }
       let isLast = position + 1 == text.count || !isLetterOrDigit(text[position + 1])
-      if scalar == "x" || scalar == "X", isLast, !current.digits.isEmpty || joins {
+      if isTen(scalar), isLast, !current.digits.isEmpty || joins {
         current.digits.append(10)
         continue
       }
@@ -239,10 +264,53 @@ struct ISBNScanner {
     return nil
   }
 
-  private static func repaired(_ groups: [Group]) -> ISBN? {
+  /// Nine digits of which nothing before them says that they are another kind of number. An O may
+  /// stand for the zero, and an SBN never had it.
+  private static func repaired(_ groups: [Group], in text: ArraySlice<Unicode.Scalar>) -> ISBN? {
     guard !groups.dropFirst().contains(where: { !$0.follows }) else { return nil }
     let digits = groups.flatMap(\.digits)
-    return digits.count == 9 ? ISBN(digits: [0] + digits) : nil
+    guard digits.count == 9 else { return nil }
+    var label = ""
+    for scalar in text.prefix(while: { digit($0) == nil }) where scalar.properties.isAlphabetic {
+      label.unicodeScalars.append(scalar)
+    }
+    guard ["", "O", "SBN", "ISBN", "IBSN", "ISNB"].contains(label.uppercased()) else { return nil }
+    return ISBN(digits: [0] + digits)
+  }
+
+  /// A number in whose text other signs separate the groups, of one kind: `978.0.7653.2635.5`, and
+  /// `9,780,765,326,355` as spreadsheets write it. Of ten digits there are four groups then, the last
+  /// of one. Eighteen digits are a number and the price that a bar code has behind it.
+  private static func separated(_ text: ArraySlice<Unicode.Scalar>) -> ISBN? {
+    let text = text.drop { digit($0) == nil }
+    var digits: [UInt8] = []
+    var groups = 1
+    var last = 0
+    var sign: Unicode.Scalar?
+    for scalar in text {
+      if let digit = digit(scalar) {
+        digits.append(digit)
+        last += 1
+      } else if last == 0, groups > 1 {
+        return nil
+      } else if isTen(scalar), last == 0 || digits.count == 9 {
+        digits.append(10)
+        last += 1
+      } else if ".,/·•~⁃".unicodeScalars.contains(scalar), sign == nil || sign == scalar {
+        sign = scalar
+        groups += 1
+        last = 0
+      } else {
+        break
+      }
+      guard digits.count <= 18 else { return nil }
+    }
+    switch digits.count {
+    case 18 where groups == 1: return ISBN(digits: digits.prefix(13))
+    case 13 where sign != nil: return ISBN(digits: digits)
+    case 10 where groups == 4 && last == 1: return ISBN(digits: digits)
+    default: return nil
+    }
   }
 
   private static func reason(_ groups: [Group]) -> ISBNError {
@@ -274,6 +342,15 @@ struct ISBNScanner {
     }
     guard scalar.properties.numericType == .decimal else { return nil }
     return scalar.properties.numericValue.map { UInt8($0) }
+  }
+
+  /// X, which is the check digit ten: also the Cyrillic and Greek letters that look like it, its
+  /// full-width form, and the Roman ten.
+  private static func isTen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "X", "x", "Х", "х", "Χ", "χ", "Ｘ", "ｘ", "Ⅹ", "ⅹ": true
+    default: false
+    }
   }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {

@@ -81,7 +81,9 @@ struct NameHeading {
   private mutating func arrange(_ family: String, _ rest: [String]) {
     let asGiven = ([family] + rest).joined(separator: ", ")
     name = asGiven
-    guard let first = rest.first, !Self.isOnlyTitles(rest), !Self.isBody(family, rest),
+    guard let first = rest.first,
+      !Self.isOnlyTitles(rest) || rest.count == 1 && Self.areInitials(first, of: family),
+      !Self.isBody(family, rest),
       !Self.isSeveralPeople([family] + rest), !Self.isWholeRank(first), !Self.isEpithet(first),
       !Self.areDegrees(rest, behind: family)
     else { return }
@@ -90,7 +92,7 @@ struct NameHeading {
     var ranks = ""
     var suffixes: [String] = []
     for part in rest {
-      if PersonName.isSuffix(part) {
+      if PersonName.isSuffix(part), given != nil || !Self.areInitials(part, of: family) {
         // Before the given name as in "King, Jr., Martin Luther", of a family name only.
         guard given != nil || Self.isFamilyName(family) else { return }
         suffixes.append(part)
@@ -141,7 +143,9 @@ struct NameHeading {
     guard years.utf8.count <= 30, isYears(years),
       years.contains(where: { $0 == "-" || $0 == "–" }) || years.first?.isLetter == true
     else { return nil }
-    return (TextForm.collapsed(String(text[..<open])), years)
+    let name = TextForm.collapsed(String(text[..<open]))
+    // Bodies of one name are told apart by their years.
+    return PersonName.isBody(name[...]) ? nil : (name, years)
   }
 
   /// A heading without the full stop of a library card: that of an abbreviation stays.
@@ -230,6 +234,12 @@ struct NameHeading {
   /// Nothing but what stands behind a name; a single title may be a given name: `Ellington, Duke`.
   private static func isOnlyTitles(_ parts: [String]) -> Bool {
     parts.allSatisfy(PersonName.isSuffix) || parts.count > 1 && parts.allSatisfy(isSuffixOrTitle)
+  }
+
+  /// `M.S.` is a degree behind a whole name, but initials behind a family name.
+  private static func areInitials(_ part: String, of family: String) -> Bool {
+    isFamilyName(family) && part.last == "."
+      && part.split(separator: ".").allSatisfy { $0.count == 1 && $0.first?.isUppercase == true }
   }
 
   private static func isSuffixOrTitle(_ part: String) -> Bool {

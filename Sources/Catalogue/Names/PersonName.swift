@@ -70,7 +70,9 @@ public enum PersonName {
     if words.isEmpty { return false }
     return words.allSatisfy { word in
       NameWords.generations.contains(word.lowercased().filter { $0 != "." }) || isDegree(word)
-    } || words.count == 2 && isDegree(part[...])
+    }
+      // "Ph. D."; but "M. A" are initials.
+      || words.count == 2 && words[0].contains(where: \.isLowercase) && isDegree(part[...])
   }
 
   /// `PhD`, `M.A.`, `Ph. D.`; but `Ma` is a family name.
@@ -92,7 +94,9 @@ public enum PersonName {
         return NameWords.ofBodies.contains(String(Substring(bare)))
       }
       // A part of a body behind it: "Great Britain. Parliament".
-      || words.dropLast().contains { $0.count > 5 && $0.last == UInt8(ascii: ".") }
+      || words.dropLast().contains { word in
+        word.count > 5 && word.last == UInt8(ascii: ".") && Substring(word).count > 5
+      }
   }
 
   /// Whether a text stands for people who are not named: `et al.`, `and others`, `[and 3 others]`.

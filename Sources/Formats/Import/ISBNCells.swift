@@ -22,9 +22,9 @@ struct ISBNCells {
       while end > start, bytes[end - 1] == UInt8(ascii: "\"") { end -= 1 }
       // `=""` says that there is no number.
       if start == end { return true }
-      guard let found = ISBN(plainDigits: UnsafeBufferPointer(rebasing: bytes[start..<end])) else {
-        return false
-      }
+      guard let found = ISBN(plainDigits: UnsafeBufferPointer(rebasing: bytes[start..<end])),
+        !found.isFiller
+      else { return false }
       if let isbn { return isbn == found }
       isbn = found
       return true

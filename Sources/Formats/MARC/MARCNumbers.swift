@@ -86,7 +86,8 @@ struct MARCNumbers {
       }
     }
     let isbn = digits.utf8.withContiguousStorageIfAvailable { ISBN(plainDigits: $0) }
-    return isbn ?? nil
+    guard let isbn, let isbn, !isbn.isFiller else { return nil }
+    return isbn
   }
 
   /// A number that the record says is wrong, or that belongs to another form of the book.
