@@ -45,6 +45,7 @@ public struct SeriesPlace: Hashable, Sendable {
     var text = TextForm.collapsed(text.dropFirst().filter { !"<>[]".contains($0) })
     while let last = text.last, ".,; ".contains(last) { text.removeLast() }
     guard text.utf8.count <= 20, text.contains(where: \.isNumber) else { return nil }
+    if let place = place("#" + text) { return place }
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "°" && $0 != "º" }
     guard
       words.allSatisfy({ word in
