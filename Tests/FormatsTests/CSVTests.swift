@@ -64,6 +64,18 @@ struct CSVTests {
     #expect(rows.books.map(\.line) == [4])
   }
 
+  @Test(
+    "with quotes that should have been doubled keep them",
+    arguments: [
+      ("\"The \"best\" of\"", "The \"best\" of"), ("\"A \"B\"\"", "A \"B\""),
+      ("\"Say \\\"no\\\"\"", "Say \\\"no\\\""), ("\"A\"x", "Ax"),
+      ("\"A \"\"B\"\" C\"", "A \"B\" C"),
+    ])
+  func undoubledQuotes(cell: String, text: String) throws {
+    let book = try #require(try read("title,isbn\n\(cell),9780765326355\n").books.first)
+    #expect(book.details.title == text && book.isbn != nil)
+  }
+
   @Test("do not take rows for a cell when its closing quote is found in a later row")
   func swallowedRows() throws {
     let many = (1...12).map { "c\($0)" }.joined(separator: ",")

@@ -43,6 +43,54 @@ struct TableNamesTests {
     #expect(second.other == nil)
   }
 
+  @Test("may have bars between its cells, and text may have bars")
+  func bars() throws {
+    let book = try #require(try read("title|author|isbn\nA|X Y|9780765326355\n").books.first)
+    #expect(book.details.title == "A" && book.details.authors == ["X Y"])
+    #expect(try read("title,author\nA|B,X Y|Z W\n").books.first?.details.title == "A|B")
+  }
+
+  @Test("may say in many words that there is nothing")
+  func nothing() throws {
+    let words = ["NULL", "null", "NaN", "N/A", "n/a", "#N/A", "\\N", "-", "—"]
+    for word in words {
+      let row = "T,\(word),\(word),\(word),\(word),\(word)\n"
+      let book = try #require(
+        try read("title,author,isbn,rating,tags,mood\n" + row).books.first)
+      var expected = BookDetails()
+      expected.title = "T"
+      #expect(book.details == expected && book.warnings == [], "\(word)")
+    }
+    #expect(try read("title,author\nN/A,A B\n").books.first?.details.title == "N/A")
+    // What we wrote is meant.
+    let own = "number,account,source_key,sync,title,authors\n1,home,,never,T,NULL\n"
+    #expect(try read(own).books.first?.details.authors == ["NULL"])
+  }
+
+  @Test("may have made fractions of whole numbers")
+  func fractions() throws {
+    let details = try #require(
+      try read("title,year,series,series number,copies\nT,2003.0,S,2.0,1.0\n").books.first
+    ).details
+    #expect(details.published == "2003" && details.seriesNumber == "2" && details.copies == 1)
+    let goodreads = Goodreads.file([["Book Id": "1", "Title": "T", "Year Published": "2003.0"]])
+    #expect(try read(goodreads).books.first?.details.published == "2003")
+  }
+
+  @Test("says how to name its columns when it does not name them itself")
+  func mapHint() throws {
+    #expect {
+      try read("Name;Who\nEmma;Jane Austen\n", format: .table)
+    } throws: { error in
+      "\(error)".contains("--map COLUMN=FIELD")
+    }
+    let format = ImportFormat.table(columns: ["Name": "title", "Who": "author"])
+    #expect(
+      try read("Name;Who\nEmma;Jane Austen\n", format: format).books.map(\.details.title) == [
+        "Emma"
+      ])
+  }
+
   @Test("may end each line with a separator")
   func trailingSeparator() throws {
     let rows = try read("title,isbn,\nT,9780765326355,\n")

@@ -47,7 +47,7 @@ struct ValueTests {
 
   @Test(
     "what is no rating is kept aside",
-    arguments: ["8", "6/5", "1/2", "★★★★★★", "good", "-1", "nan", "4 5", "inf/5", "4/"])
+    arguments: ["8", "6/5", "1/2", "★★★★★★", "good", "-1", "-nan", "4 5", "inf/5", "4/"])
   func noRatings(text: String) throws {
     let details = try book("rating", text)
     #expect(details.rating == nil)

@@ -142,7 +142,7 @@ struct CSVReader {
 extension CSVReader {
   /// The bytes of a cell without its quotes.
   func bytes(of cell: Cell) -> [UInt8] {
-    let slice = input.bytes[cell.start..<cell.end]
+    var slice = input.bytes[cell.start..<cell.end]
     switch cell.style {
     case .plain, .quoted: return Array(slice)
     case .escaped, .untidy:
@@ -150,15 +150,19 @@ extension CSVReader {
       bytes.reserveCapacity(slice.count)
       var index = slice.startIndex
       var isInside = true
+      // `"The "best" of"`: with a quote at the very end too, those within are text.
+      let isAround = cell.style == .untidy && slice.last == Self.quote
+      if isAround { slice.removeLast() }
       while index < slice.endIndex {
         let byte = slice[index]
         index += 1
         if byte == Self.quote, isInside {
-          guard index < slice.endIndex, slice[index] == Self.quote else {
+          if index < slice.endIndex, slice[index] == Self.quote {
+            index += 1
+          } else if !isAround {
             isInside = false
             continue
           }
-          index += 1
         }
         bytes.append(byte)
       }

@@ -20,7 +20,8 @@ struct CSVHeader {
   init?(beginning bytes: ArraySlice<UInt8>) {
     let named = Self.namedDelimiter(bytes)
     let delimiters =
-      named.map { [$0] } ?? [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+      named.map { [$0] }
+      ?? [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
     var best: (delimiter: UInt8, names: [String], source: [UInt8], rowsBefore: Int)?
     for delimiter in delimiters {
       var given = false
@@ -31,6 +32,10 @@ struct CSVHeader {
         }, delimiter: delimiter)
       if named != nil { _ = try? reader.next() }
       guard let header = Self.header(&reader) else { continue }
+      // A bar stands in text, too, also between the words of a header.
+      if delimiter == UInt8(ascii: "|"), named == nil, !GenericTable.isHeader(header.names) {
+        continue
+      }
       let isBetter =
         best.map { best in
           let isHeader = GenericTable.isHeader(header.names)

@@ -129,7 +129,10 @@ private struct GoodreadsReader: RowReader {
       case .publisher: details.publisher = text
       case .binding: details.binding = text
       case .pages: details.pages = row.whole(text, "pages", column)
-      case .published: details.published = text
+      // Some programs make a number with a fraction of a year: `2003.0`.
+      case .published:
+        details.published =
+          text.utf8.count == 6 && text.hasSuffix(".0") ? String(text.dropLast(2)) : text
       case .readAt:
         if let date = row.date(text, "read_at", column) { details.readAt = [date.description] }
       case .addedAt: addedAt = row.date(text, "added_at", column)?.startOfDay

@@ -13,6 +13,8 @@ struct TableRowReader: RowReader {
   private let isSeriesAlone: Bool
   /// Whether this program wrote the table: then a name is a name as it stands.
   private let isOwn: Bool
+  /// Whether the table is nobody's export.
+  private let isFree: Bool
   /// Whether a column holds the same field as another one: what stands there must not hide it.
   private let isShared: [Bool]
 
@@ -34,11 +36,17 @@ struct TableRowReader: RowReader {
     isbnColumns = fields.indices.filter { if case .isbn = fields[$0] { true } else { false } }
     identity = layout.identity.compactMap { header.keys.firstIndex(of: $0) }
     isOwn = ["number", "account", "source_key", "sync"].allSatisfy(header.contains)
+    isFree = layout.name == "csv" && !isOwn
     numberColumn = layout.numberColumn.flatMap { header.keys.firstIndex(of: $0) }
     anchor = layout.anchor.flatMap { header.keys.firstIndex(of: $0) }
     let hasNumber = fields.contains { if case .text("series_number") = $0 { true } else { false } }
     isSeriesAlone = layout.name == "csv" && !hasNumber
   }
+
+  /// What databases, spreadsheets and programs write for nothing.
+  private static let placeholders: Set<String> = [
+    "NULL", "null", "NaN", "nan", "N/A", "n/a", "#N/A", "\\N", "-", "–", "—",
+  ]
 
   var source: [UInt8] { table.csv.source }
   var frame: FileFrame { table.frame }
@@ -133,10 +141,16 @@ struct TableRowReader: RowReader {
     if case .isbn = fields[column], row.isbns.takePlain(cell, in: table.csv) { return }
     let text = table.row.line(cell, column, in: table.csv)
     guard !text.isEmpty else { return }
+    if isFree, text.utf8.count <= 4, Self.placeholders.contains(text) {
+      // A book may be called so.
+      if fields[column] != .title { return }
+    }
     switch fields[column] {
     case .isbn: row.isbns.take(text, column: column, row: &table.row)
     case .title: row.details.title = text
     case .titleWithSeries: takeTitle(text, column, &row)
+    case .text("series_number") where isFree:
+      row.details.seriesNumber = SeriesPlace.number(text)
     case .text(let key): row.details.take(.string(text), for: key)
     case .language: row.details.language = Language.code(text) ?? text
     case .list(let key, let separator):
@@ -174,7 +188,7 @@ struct TableRowReader: RowReader {
       }
     case .dates(let key):
       take(table.row.dates(text, key, column).map(\.description), for: key, &row.details)
-    case .year: row.year = row.year ?? text
+    case .year: row.year = row.year ?? CountText.value(text).map { String($0) } ?? text
     case .addedAt:
       row.addedAt = Instant(text) ?? table.row.date(text, "added_at", column)?.startOfDay
     case .id: row.originKey = "\(layout.name == "csv" ? "id" : layout.name):\(text)"
