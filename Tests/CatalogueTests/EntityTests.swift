@@ -14,7 +14,8 @@ struct EntityTests {
       ("&ldquo;Yes&rdquo; &ndash; no&hellip;", "“Yes” – no…"), ("&alpha;&Omega;", "αΩ"),
       ("&#150;&#x92;", "–’"), ("&#128218;", "📚"), ("&amp;#233;", "&#233;"), ("&AMP;", "&"),
       ("Rock &amp Roll", "Rock &amp Roll"), ("&thetasym;&zwnj;", "ϑ\u{200C}"), ("", ""),
-      ("é&", "é&"),
+      ("é&", "é&"), ("&cacute;&Lstrok;&zcaron;&amacr;&odblac;", "ćŁžāő"), ("&#0000000039;s", "'s"),
+      ("C&num; &lpar;2&rpar;", "C# (2)"),
     ])
   func decoded(text: String, meant: String) {
     #expect(HTMLEntities.decoded(text).unicodeScalars.elementsEqual(meant.unicodeScalars))
@@ -26,6 +27,7 @@ struct EntityTests {
       "&#xD800;", "&#0;", "&#x110000;", "&#99999999999999999999;", "&#xFFFFFFFFF;", "&#7;",
       "&#129;",
       "&;&#;&#x;&amp", "&bogus;", "&#12a;", "&& &;", "&#-1;", "&eacute", "a&b;c",
+      "&xcaron;", "&acute", "&qring;", "&émacr;",
     ])
   func kept(text: String) {
     #expect(HTMLEntities.decoded(text) == text)

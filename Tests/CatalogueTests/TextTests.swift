@@ -78,6 +78,8 @@ struct TextTests {
     #expect(TextForm.collapsed("\tAmal \u{A0} El-Mohtar\u{A0}") == "Amal El-Mohtar")
     #expect(TextForm.collapsed("Amal  El-Mohtar") == "Amal El-Mohtar")
     #expect(TextForm.collapsed("\u{FEFF}a\u{202E}b") == "ab")
+    #expect(TextForm.collapsed("Bücher\u{AD}wurm") == "Bücherwurm")
+    #expect(TextForm.collapsed("book\u{AD}worm").unicodeScalars.count == 8)
     #expect(TextForm.collapsed("\u{1}É\t\u{7F} ü \n") == "É ü")
     #expect(TextForm.collapsed(" 書\u{3000}\u{7F}書\u{301} ") == "書 書\u{301}")
     #expect(TextForm.collapsed("\u{61C}مرحبا\u{2067} a\u{2069}") == "مرحبا a")
@@ -103,7 +105,12 @@ struct TextTests {
       ("The Road", "rus", "the road"), ("L’Étranger", "fr", "etranger"),
       ("The ...", "eng", "the ..."),
       ("¿Qué?", "spa", "que?"), ("¡A la calle!", "spa", "a la calle!"), ("《三体》", "zho", "三体》"),
-      ("...", "eng", "..."),
+      ("...", "eng", "..."), ("A is for Alibi", "eng", "a is for alibi"),
+      ("A to Z", "eng", "a to z"), ("A & B", "eng", "a & b"), ("A Tale", "eng", "tale"),
+      ("A Islandia", "por", "islandia"),
+      // Of several languages, and of none that is known, nothing is said.
+      ("The Road", "und", "road"), ("The Road", "mul", "road"),
+      ("Der Prozess", "und", "der prozess"),
     ])
   func titleKeys(title: String, language: String, key: String) {
     #expect(SortKey.title(title, language: language) == key)

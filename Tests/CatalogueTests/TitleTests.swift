@@ -22,6 +22,8 @@ struct TitleTests {
       ("The ", "history of glass", "The history of glass"), ("Az ", "ember", "Az ember"),
       ("L'", "automne", "L'automne"), ("L’ ", "automne", "L’automne"), ("", "Emma", "Emma"),
       (" ", "Emma", "Emma"), ("al-", "Kitāb", "al-Kitāb"), ("Die", "Welle", "Die Welle"),
+      ("L‘", "automne", "L‘automne"), ("L`", "automne", "L`automne"), ("¿", "Qué?", "¿Qué?"),
+      ("\"", "Emma\"", "\"Emma\""), ("[The]", "Emma", "[The] Emma"),
     ])
   func prefix(prefix: String, title: String, whole: String) {
     #expect(TitleText.joined(prefix: prefix, title: title) == whole)
@@ -91,6 +93,8 @@ struct TitleTests {
       ("ha-Sefer", "heb", "sefer"), ("El camí", "cat", "cami"), ("O camiño", "glg", "camino"),
       ("Die Hard", "eng", "die hard"), ("Den", "dan", "den"), ("Les", "fra", "les"),
       ("Land", "deu", "land"), ("Derby", "deu", "derby"), ("La La Land", "eng", "la la land"),
+      ("An t-Eilean", "gla", "eilean"), ("Ar mor", "bre", "mor"), ("Te ao", "mri", "ao"),
+      ("Një jetë", "sqi", "jete"), ("The Bairn", "sco", "bairn"), ("Ka lā", "haw", "la"),
     ])
   func articles(title: String, language: String, key: String) {
     #expect(SortKey.title(title, language: language) == key)

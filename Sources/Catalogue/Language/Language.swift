@@ -7,20 +7,56 @@ public enum Language {
   /// - Returns: nil when the language is not known; then the text is best kept as it is.
   public static func code(_ text: String) -> String? {
     if let code = index.codes[text] { return code }
-    var folded = FoldedText.fold(text)
-    if folded.hasPrefix(openLibraryPrefix) {
-      folded.removeFirst(openLibraryPrefix.count)
-    }
-    if let code = index.codes[folded] { return code }
-    if isOther(folded) { return folded }
-    if let open = folded.firstIndex(of: "("), open != folded.startIndex, folded.last == ")" {
-      // "English (US)", "Chinese (Simplified)".
-      return index.codes[TextForm.collapsed(String(folded[..<open]))]
-    }
+    let folded = bare(FoldedText.fold(text))
+    if let code = named(folded) ?? qualified(folded) { return code }
+    if let code = sameOfAll(folded) { return code }
     guard let cut = folded.firstIndex(where: { $0 == "-" || $0 == "_" }) else { return nil }
     let primary = String(folded[..<cut])
-    guard primary.utf8.count <= 3 else { return nil }
-    return index.codes[primary] ?? (isOther(primary) ? primary : nil)
+    return primary.utf8.count <= 3 ? named(primary) : nil
+  }
+
+  private static func named(_ folded: String) -> String? {
+    index.codes[folded] ?? (isOther(folded) ? folded : nil)
+  }
+
+  /// Without a web address before it (`/languages/eng`, `…/vocabulary/iso639-2/eng`), signs round it
+  /// and the word `language`.
+  private static func bare(_ folded: String) -> String {
+    var text = folded[...]
+    if let slash = text.lastIndex(of: "/"),
+      ["languages", "iso639-1", "iso639-2"].contains(where: text[..<slash].hasSuffix)
+    {
+      text = text[text.index(after: slash)...]
+    }
+    let signs = ".,;:[]<>\"' "
+    while let last = text.last, signs.contains(last) { text.removeLast() }
+    while let first = text.first, signs.contains(first) { text.removeFirst() }
+    if text.hasSuffix(" language") { text = text.dropLast(9) }
+    return String(text)
+  }
+
+  /// A name with more than the language: `English (US)`, `Norwegian (Bokmål)`, `Chinese, Simplified`,
+  /// `Brazilian Portuguese`, `English - UK`.
+  private static func qualified(_ folded: String) -> String? {
+    if let open = folded.firstIndex(of: "("), open != folded.startIndex, folded.last == ")" {
+      let outer = TextForm.collapsed(String(folded[..<open]))
+      let inner = folded[folded.index(after: open)...].dropLast()
+      return index.codes["\(outer) \(inner)"] ?? index.codes["\(inner) \(outer)"]
+        ?? index.codes[outer]
+    }
+    let words = folded.split { !$0.isLetter }
+    guard words.count > 1, words.count < 6 else { return nil }
+    let kept = words.filter { !LanguageNames.regions.contains(String($0)) }
+    guard !kept.isEmpty, kept.count < words.count else { return nil }
+    return index.codes[kept.joined(separator: " ")]
+  }
+
+  /// The one language that several names stand for: `Spanish; Castilian`, `Dutch / Flemish`.
+  private static func sameOfAll(_ folded: String) -> String? {
+    let parts = folded.split { $0 == ";" || $0 == "/" }
+    guard parts.count > 1, parts.count < 6 else { return nil }
+    let codes = parts.map { named(bare(String($0))) }
+    return codes.allSatisfy { $0 == codes.first } ? codes.first ?? nil : nil
   }
 
   /// The three letters that libraries use (ISO 639-2/B, as in MARC 21): `ger` for `deu`.
@@ -39,8 +75,6 @@ public enum Language {
   /// - Parameter code: an ISO 639-3 code.
   /// - Returns: nil when ISO 639-2 has no such language.
   public static func englishName(of code: String) -> String? { index.languages[code]?.name }
-
-  private static let openLibraryPrefix = "/languages/"
 
   private static func isOther(_ text: String) -> Bool {
     text.utf8.count == 3 && LanguageCodes.contains(text)
@@ -85,6 +119,14 @@ public enum Language {
         guard inverted.count == 2 else { continue }
         short["\(inverted[1]) \(inverted[0])", default: []].insert(code)
         short["\(inverted[0]) (\(inverted[1]))", default: []].insert(code)
+      }
+    }
+    for cell in LanguageNames.text.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
+      let parts = cell.split(separator: ":")
+      guard parts.count == 2 else { continue }
+      for name in parts[1].split(separator: ";") {
+        let folded = FoldedText.fold(String(name))
+        if index.codes[folded] == nil { index.codes[folded] = String(parts[0]) }
       }
     }
     for (name, codes) in short where codes.count == 1 && index.codes[name] == nil {

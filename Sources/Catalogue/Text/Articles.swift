@@ -45,6 +45,15 @@ enum Articles {
     "ara": ["al-", "el-"],
     "fas": ["al-"],
     "heb": ["ha-", "he-"],
+    "sco": ["the", "an", "ane", "a"],
+    "gla": ["an t-", "am", "an", "na", "a'"],
+    "bre": ["ar", "al", "an", "eur", "eul", "eun", "ur", "ul", "un"],
+    "sqi": ["nje"],
+    "tur": ["bir"],
+    "haw": ["ka", "ke", "na", "he"],
+    "mri": ["te", "nga", "he"],
+    "mlg": ["ny"],
+    "tgl": ["ang mga", "ang"],
     "yid": ["der", "di", "dos", "an", "a", "דער", "די", "דאס", "אן", "א"],
   ]
 }

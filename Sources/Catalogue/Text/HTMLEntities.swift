@@ -1,5 +1,5 @@
-/// The character references of HTML (HTML 4.01, section 24), which get into lists of books from web
-/// pages: `&amp;`, `&#1055;`, `&#x41F;`.
+/// The character references of HTML (HTML 4.01, section 24, and the letters and signs of HTML's later
+/// list), which get into lists of books from web pages: `&amp;`, `&#1055;`, `&#x41F;`, `&cacute;`.
 public enum HTMLEntities {
   /// The text with its references resolved, once: `&amp;amp;` gives `&amp;`.
   ///
@@ -27,17 +27,34 @@ public enum HTMLEntities {
 
   /// The character that a reference stands for, and its bytes after the `&` with the semicolon.
   private static func reference(_ text: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
-    let name = text.prefix(10).prefix { $0 != UInt8(ascii: ";") && $0 != ampersand }
+    let name = text.prefix(16).prefix { $0 != UInt8(ascii: ";") && $0 != ampersand }
     guard !name.isEmpty, name.endIndex < text.endIndex, text[name.endIndex] == UInt8(ascii: ";")
     else { return nil }
     let scalar: Unicode.Scalar?
     if name.first == UInt8(ascii: "#") {
       scalar = number(name.dropFirst())
     } else {
-      scalar = names[String(decoding: name, as: UTF8.self)]
+      let name = String(decoding: name, as: UTF8.self)
+      scalar = names[name] ?? letter(name)
     }
     return scalar.map { ($0, name.count + 1) }
   }
+
+  /// A letter and the name of its mark, `cacute`, where Unicode has the two as one.
+  private static func letter(_ name: String) -> Unicode.Scalar? {
+    guard let letter = name.utf8.first, letter < 0x80, let mark = marks[String(name.dropFirst())]
+    else { return nil }
+    var text = String.UnicodeScalarView([Unicode.Scalar(letter)])
+    text.append(mark)
+    let composed = TextForm.composed(String(text)).unicodeScalars
+    return composed.count == 1 ? composed.first : nil
+  }
+
+  private static let marks: [String: Unicode.Scalar] = [
+    "acute": "\u{301}", "grave": "\u{300}", "circ": "\u{302}", "tilde": "\u{303}",
+    "uml": "\u{308}", "caron": "\u{30C}", "ogon": "\u{328}", "macr": "\u{304}", "dot": "\u{307}",
+    "breve": "\u{306}", "cedil": "\u{327}", "dblac": "\u{30B}", "ring": "\u{30A}",
+  ]
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
     var digits = digits
@@ -119,5 +136,10 @@ public enum HTMLEntities {
     asymp=2248 ne=2260 equiv=2261 le=2264 ge=2265 sub=2282 sup=2283 nsub=2284 sube=2286 supe=2287
     oplus=2295 otimes=2297 perp=22A5 sdot=22C5 lceil=2308 rceil=2309 lfloor=230A rfloor=230B
     lang=2329 rang=232A loz=25CA spades=2660 clubs=2663 hearts=2665 diams=2666
+    Dstrok=110 dstrok=111 Hstrok=126 hstrok=127 imath=131 inodot=131 Lstrok=141 lstrok=142
+    Tstrok=166 tstrok=167 ENG=14A eng=14B napos=149 IJlig=132 ijlig=133 excl=21 num=23 dollar=24
+    percnt=25 lpar=28 rpar=29 ast=2A plus=2B comma=2C period=2E sol=2F colon=3A semi=3B equals=3D
+    quest=3F commat=40 lsqb=5B lbrack=5B rsqb=5D rbrack=5D lowbar=5F hyphen=2010 dash=2010 Tab=9
+    NewLine=A numero=2116 rsquor=2019 ldquor=201E
     """
 }

@@ -19,8 +19,9 @@ public enum SortKey {
   ///     English articles count, since in most lists that name no language they are the right ones.
   public static func title(_ title: String, language: String?) -> String {
     let folded = withoutLeadingSigns(FoldedText.fold(title))
-    // An empty language says nothing.
-    let code = language.flatMap { $0.isEmpty ? nil : Language.code($0) ?? $0 }
+    // An empty language says nothing, nor does that of several or of none.
+    var code = language.flatMap { $0.isEmpty ? nil : Language.code($0) ?? $0 }
+    if let said = code, ["und", "mul", "mis", "zxx"].contains(said) { code = nil }
     let articles: [String]
     if let code {
       guard let own = Articles.byLanguage[code] else { return folded }
@@ -37,7 +38,15 @@ public enum SortKey {
       guard utf8.starts(with: article.utf8) else { continue }
       let rest = utf8.dropFirst(article.utf8.count)
       if Articles.isElided(article) { return nonEmpty(rest, else: folded) }
-      if rest.first == 0x20 { return nonEmpty(rest.dropFirst(), else: folded) }
+      if rest.first == 0x20 {
+        // "A is for Alibi", "A to Z" are of the letter.
+        if article == "a", articles == Articles.english,
+          letterWords.contains(where: { rest.starts(with: $0.utf8) })
+        {
+          return folded
+        }
+        return nonEmpty(rest.dropFirst(), else: folded)
+      }
     }
     return folded
   }
@@ -94,6 +103,8 @@ public enum SortKey {
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     byte >= 0x30 && byte <= 0x39 || byte >= 0x61 && byte <= 0x7A
   }
+
+  private static let letterWords = [" is ", " to ", " and ", " & ", " or ", " was "]
 
   private static let prepositions = ["a la ", "a las ", "a lo ", "a los ", "a l'"]
 

@@ -71,11 +71,11 @@ public enum TextForm {
     }
   }
 
-  /// Byte order marks, zero-width spaces, marks of direction and the control characters of
+  /// Byte order marks, soft hyphens, zero-width spaces, marks of direction and the control characters of
   /// ISO 6429, of which libraries use two to mark an article; joiners are part of words.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x80...0x9F, 0x61C, 0xFEFF, 0x200B, 0x2060, 0x200E, 0x200F, 0x202A...0x202E,
+    case 0x80...0x9F, 0xAD, 0x61C, 0xFEFF, 0x200B, 0x2060, 0x200E, 0x200F, 0x202A...0x202E,
       0x2066...0x2069:
       true
     default: false

@@ -58,7 +58,8 @@ package struct TextScan {
     let second = follows(1)
     guard second != 0 else { return 0 }
     switch byte {
-    case 0xC2: return second > 0xA0 ? 2 : 0
+    // Without the soft hyphen, which is no part of a word.
+    case 0xC2: return second > 0xA0 && second != 0xAD ? 2 : 0
     case 0xC3...0xCB, 0xCF, 0xD0, 0xD1: return 2
     case 0xCE: return second == 0x87 ? 0 : 2
     case 0xE1:

@@ -17,8 +17,8 @@ public enum TitleText {
 
   /// A title with the article that old records keep apart from it: `The ` and `Blackwell…`.
   ///
-  /// A space goes between the two, but not behind an apostrophe (`L'` and `apprentissage`) or a
-  /// hyphen (`al-`).
+  /// A space goes between the two, but not behind an apostrophe (`L'` and `apprentissage`), a hyphen
+  /// (`al-`) or a sign that opens (`¿`).
   /// - Parameters:
   ///   - prefix: what stands before the title; blank for nothing.
   ///   - title: the title without it.
@@ -26,7 +26,9 @@ public enum TitleText {
     let prefix = TextForm.collapsed(prefix)
     guard let last = prefix.unicodeScalars.last else { return title }
     switch last {
-    case "'", "’", "ʼ", "-", "‐": return prefix + title
+    case "'", "’", "ʼ", "‘", "ʻ", "ʹ", "´", "`", "-", "‐": return prefix + title
+    // Signs that open what follows.
+    case "(", "[", "¿", "¡", "“", "„", "\"": return prefix + title
     default: return prefix + " " + title
     }
   }
