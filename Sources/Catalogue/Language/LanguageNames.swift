@@ -1,10 +1,10 @@
-/// More names of languages: those that people write beside the names of ISO 639-2, in English and in
-/// the languages of most catalogues, and those of languages that only ISO 639-3 has.
+/// More names of languages: those that people write beside the names of ISO 639-2, in English and
+/// in the languages of most catalogues, and those of languages that only ISO 639-3 has.
 enum LanguageNames {
   /// By ISO 639-3 code.
   static let text = """
     afr:Afrikaans|ang:Anglo-Saxon|ara:عربي;اللغة العربية;Arabisch;Arabe;Árabe;Arabo|
-    ase:American Sign Language|aze:Azeri|bel:Byelorussian;Belorussian|cat:Katalanisch;Catalán;Català|
+    ase:American Sign Language|aze:Azeri|bel:Byelorussian;Belorussian|cat:Katalanisch;Catalán|
     ces:Český;Český jazyk;Tschechisch;Tchèque;Checo;Ceco|ckb:Sorani;Central Kurdish|
     cmn:Putonghua|dan:Dänisch;Danois;Danés;Danese;Deens;Danska|
     deu:Allemand;Alemán;Tedesco;Alemão;Duits;Tyska;Tysk;Niemiecki;Немецкий|
