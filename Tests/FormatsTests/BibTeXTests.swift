@@ -63,6 +63,24 @@ struct BibTeXTests {
     #expect(try book("title = {T}, year = 1997, \(field)").details.published == date)
   }
 
+  @Test("resolves character references once, but not in what we wrote")
+  func references() throws {
+    let fields = "title = {Q \\&amp; A &amp;amp; B}, author = {O&#39;Brien, Tim}"
+    let details = try book(fields).details
+    #expect(details.title == "Q & A &amp; B" && details.authors == ["Tim O'Brien"])
+    #expect(try book(fields + ", libraryctl-id = {x}").details.title == "Q &amp; A &amp;amp; B")
+  }
+
+  @Test("takes the first of a field that comes twice, and keeps the other")
+  func repeated() throws {
+    let details = try book(
+      "title = {T}, title = {U}, year = 2001, year = 2002, note = {a}, note = {b}"
+    )
+    .details
+    #expect(details.title == "T" && details.published == "2001" && details.notes == "a\nb")
+    #expect(details.other == ["title": .string("U"), "year": .string("2002")])
+  }
+
   @Test("does not take the place of publication for that of the book")
   func location() throws {
     let details = try book("title = {T}, location = {Paris}, library = {Shelf 3}").details

@@ -83,6 +83,20 @@ struct JSONWrappingTests {
     #expect(try read(csl).books.first?.details.authors == ["G F"])
   }
 
+  @Test("of Open Library has longer texts in two shapes")
+  func longerTexts() throws {
+    func edition(_ notes: String) -> String {
+      #"{"key": "/books/OL1M", "type": {"key": "/type/edition"}, "title": "T", "notes": \#(notes), "#
+        + #""description": \#(notes)}"#
+    }
+    for notes in [#""x\ny""#, #"{"type": "/type/text", "value": "x\ny"}"#] {
+      let details = try #require(try read(edition(notes)).books.first).details
+      #expect(details.notes == "x\ny" && details.raw == nil)
+      #expect(details.other == ["description": .string("x\ny")])
+    }
+    #expect(try read(edition(#"{"type": "/type/text"}"#)).books.first?.details.notes == nil)
+  }
+
   @Test("is known by its first members when its first record is longer than what is looked at")
   func longRecord() throws {
     let notes = String(repeating: "x", count: 200_000)

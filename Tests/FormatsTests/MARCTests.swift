@@ -160,6 +160,17 @@ struct MARCTests {
     #expect(try title(Array("a &#x4E00; & &#x; b".utf8) + [0xE8, 0x75]) == "a 一 & &#x; bü")
   }
 
+  @Test("takes hexadecimal references for the characters that MARC-8 has no sign for")
+  func references() throws {
+    for flag in [" ", "a"] as [Character] {
+      let rows = try read(
+        Self.record([("245", "00$aA &#x20AC; &amp B & C &#xE9;t&#xE9;")], flag: flag))
+      #expect(rows.books.first?.details.title == "A € &amp B & C été")
+    }
+    #expect(
+      try read(Self.record([("245", "00$aR &amp; D")])).books.first?.details.title == "R &amp; D")
+  }
+
   @Test("says that a character could not be read, and keeps the rest")
   func unknownCharacters() throws {
     let rows = try read(

@@ -96,6 +96,16 @@ struct RISTests {
     #expect(people.contributors?[0].sortName == "Austen, Jane")
   }
 
+  @Test("resolves character references once, but not in what we wrote")
+  func references() throws {
+    let lines = "TI  - Q &amp; A &amp;amp; &#1055;\nAU  - O&#39;Brien, Tim\nKW  - R &amp; D"
+    let details = try book(lines).details
+    #expect(details.title == "Q & A &amp; П" && details.authors == ["Tim O'Brien"])
+    #expect(details.tags == ["R & D"])
+    let own = try book(lines + "\nU1  - libraryctl id: x").details
+    #expect(own.title == "Q &amp; A &amp;amp; &#1055;" && own.tags == ["R &amp", "D"])
+  }
+
   @Test("tells the book in which a chapter stands from a series")
   func containers() throws {
     let chapter = try #require(

@@ -8,6 +8,8 @@ struct BibTeXBook {
   private var date: (year: String?, month: String?, day: String?) = (nil, nil, nil)
   private var volume: String?
   private var sortTitle: String?
+  /// Whether HTML's character references stand for characters: in what this program wrote they do not.
+  private var hasReferences = true
 
   static func row(_ entry: BibTeXEntry, line: Int, text: () -> String) -> ImportedRow {
     var book = BibTeXBook(reference: ReferenceBook(kind: "bibtex", line: line))
@@ -16,13 +18,25 @@ struct BibTeXBook {
       book.reference.warn(nil, "the text is not UTF-8 and was read as Windows-1252")
     }
     if entry.type != "book" { book.reference.keep("type", entry.type) }
+    book.hasReferences = !entry.fields.contains { $0.name == "libraryctl-id" }
+    var seen: Set<String> = []
     for (name, value) in entry.fields {
       book.reference.hash(name, value)
-      book.take(name, value)
+      // BibTeX takes the first of several; what adds to others stands in no other's way.
+      if seen.insert(name).inserted || additive.contains(name) {
+        book.take(name, value)
+      } else {
+        book.reference.keep(name, book.plain(value))
+      }
     }
     book.finish()
     return book.reference.row(text: text)
   }
+
+  private static let additive: Set<String> = [
+    "author", "editor", "translator", "illustrator", "isbn", "keywords", "note", "notes", "url",
+    "file", "doi",
+  ]
 
   private init(reference: ReferenceBook) { self.reference = reference }
 
@@ -36,11 +50,19 @@ struct BibTeXBook {
     case "doi": reference.identify("doi", TeXText.plain(tex))
     case "note", "notes": reference.takeNote(TeXText.block(tex))
     case "review": reference.takeOwn(name, TeXText.block(tex))
-    default: take(plain: name, TeXText.plain(tex))
+    default: take(plain: name, plain(tex))
     }
   }
 
+  private func plain(_ tex: String) -> String {
+    let text = TeXText.plain(tex)
+    return hasReferences && text.utf8.contains(UInt8(ascii: "&"))
+      ? TextForm.collapsed(HTMLEntities.decoded(text)) : text
+  }
+
   private mutating func people(_ tex: String, role: String?) {
+    let tex =
+      hasReferences && tex.utf8.contains(UInt8(ascii: "&")) ? HTMLEntities.decoded(tex) : tex
     reference.people += BibTeXNames.people(tex, hasOthers: &hasOthers).map {
       Contributor(name: $0.name, sortName: $0.sortName, role: role)
     }

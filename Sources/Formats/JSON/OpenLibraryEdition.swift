@@ -21,6 +21,7 @@ enum OpenLibraryEdition {
     "key", "type", "title", "title_prefix", "subtitle", "authors", "publishers", "publish_date",
     "languages", "number_of_pages", "isbn_10", "isbn_13", "isbn", "identifiers", "lccn",
     "oclc_numbers", "ocaid", "works", "subjects", "physical_format", "series", "contributions",
+    "notes", "description",
   ]
 
   @Sendable
@@ -47,10 +48,20 @@ enum OpenLibraryEdition {
     if !subjects.isEmpty { row.details.subjects = subjects }
     row.details.binding = json.text("physical_format")
     takeIdentifiers(json, kind, &row, &text)
+    row.details.notes = block(json, "notes")
+    if let description = block(json, "description") {
+      row.keepOther("description", .string(description))
+    }
     for (key, value) in json.members where !taken.contains(key) && !value.isEmpty {
       row.keepOther(key, value)
     }
     return nil
+  }
+
+  /// A longer text, which stands as it is or as `{"type": "/type/text", "value": …}`.
+  private static func block(_ json: JSONRow, _ key: String) -> String? {
+    guard case .object(let members)? = json[key] else { return json.block(key) }
+    return JSONRow(members: members).block("value")
   }
 
   /// Old records keep the article apart: `The ` and `Blackwell …`, `L'` and `apprentissage`.

@@ -51,13 +51,17 @@ struct MARCRecord {
     bytes.withUnsafeBufferPointer { bytes in
       let part = UnsafeBufferPointer(rebasing: bytes[subfield.start..<subfield.end])
       let scan = TextScan(part)
-      if scan.isComposed, scan.isCollapsed, encoding != .marc8 || Self.isPlain(part) {
+      let hasReference = part.contains(UInt8(ascii: "&"))
+      if scan.isComposed, scan.isCollapsed, encoding != .marc8 || Self.isPlain(part), !hasReference
+      {
         return String(decoding: part, as: UTF8.self)
       }
       var isDoubtful = false
       let text = decode(
         part, UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]), &isDoubtful)
-      return TextForm.collapsed(text)
+      // MARC-8 writes so what it has no sign for (MARC 21 Specifications, Character Sets, part 4).
+      return TextForm.collapsed(
+        hasReference && text.contains("&#x") ? HTMLEntities.decoded(text) : text)
     }
   }
 

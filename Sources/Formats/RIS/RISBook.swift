@@ -8,9 +8,14 @@ struct RISBook {
   private var volume: String?
   private var number: String?
   private var isBook = true
+  /// Whether HTML's character references stand for characters: in what this program wrote they do not.
+  private var hasReferences = true
 
   static func row(_ record: RISScanner.Record, text: () -> String) -> ImportedRow {
     var book = RISBook(reference: ReferenceBook(kind: "ris", line: record.line))
+    book.hasReferences = !record.fields.contains { tag, value in
+      tag.hasPrefix("U") && value.starts(with: mark.utf8)
+    }
     for (tag, bytes) in record.fields {
       let text = book.text(bytes, tag)
       book.reference.hash(tag, text)
@@ -23,11 +28,13 @@ struct RISBook {
   private init(reference: ReferenceBook) { self.reference = reference }
 
   private mutating func text(_ bytes: [UInt8], _ tag: String) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) {
-      return TextForm.collapsed(text.contains("\0") ? text.filter { $0 != "\0" } : text)
+    var text = String(validating: bytes, as: UTF8.self)
+    if text == nil { reference.warn(tag, "the text is not UTF-8 and was read as Windows-1252") }
+    if hasReferences, bytes.contains(UInt8(ascii: "&")) {
+      text = HTMLEntities.decoded(text ?? Windows1252.decode(bytes))
     }
-    reference.warn(tag, "the text is not UTF-8 and was read as Windows-1252")
-    return TextForm.collapsed(Windows1252.decode(bytes))
+    guard let text else { return TextForm.collapsed(Windows1252.decode(bytes)) }
+    return TextForm.collapsed(text.contains("\0") ? text.filter { $0 != "\0" } : text)
   }
 
   private mutating func take(_ tag: String, _ text: String, _ bytes: [UInt8]) {
@@ -105,8 +112,9 @@ struct RISBook {
   private mutating func keywords(_ bytes: [UInt8]) {
     // Some programs put all of them into one field, a line each.
     for line in bytes.split(separator: 0x0A) {
-      let text = TextForm.collapsed(
-        String(validating: line, as: UTF8.self) ?? Windows1252.decode(line))
+      var text = String(validating: line, as: UTF8.self) ?? Windows1252.decode(line)
+      if hasReferences { text = HTMLEntities.decoded(text) }
+      text = TextForm.collapsed(text)
       reference.takeTags(text.contains(";") ? ListText.parts(of: text) : [text])
     }
   }
@@ -120,9 +128,11 @@ struct RISBook {
     return BlockText.stored(text)
   }
 
+  private static let mark = "libraryctl "
+
   /// Fields for users: our own files say there, by name, what RIS has no tag for.
   private mutating func takeUser(_ tag: String, _ text: String, _ bytes: [UInt8]) {
-    let mark = "libraryctl "
+    let mark = Self.mark
     guard text.hasPrefix(mark), let colon = text.firstIndex(of: ":") else {
       return reference.keep(tag, text)
     }
