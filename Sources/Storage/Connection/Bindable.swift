@@ -16,9 +16,11 @@ extension Statement {
     try value.bind(to: self, at: position)
   }
 
-  /// Binds values to the positions from 1 on.
-  public func bind<each Value: Bindable>(_ values: repeat each Value) throws(StorageError) {
-    var position = 0
+  /// Binds values to the positions from 1 on, or to those after another.
+  public func bind<each Value: Bindable>(
+    _ values: repeat each Value, after last: Int = 0
+  ) throws(StorageError) {
+    var position = last
     for value in repeat each values {
       position += 1
       try value.bind(to: self, at: position)

@@ -28,7 +28,6 @@ struct ImportRows {
   private let byID: Statement
   private let byISBN: Statement
   private let alike: Statement
-  private let insertion: Statement
   private let replacement: Statement
 
   init(_ connection: Connection, account: AccountID) throws(StorageError) {
@@ -45,12 +44,6 @@ struct ImportRows {
       SELECT number, author_key, year, isbn IS NULL FROM books
       WHERE account = ? AND title_key = ? AND removed_at IS NULL ORDER BY number
       LIMIT \(Self.limit)
-      """)
-    insertion = try connection.prepare(
-      """
-      INSERT INTO books (id, account, isbn, origin_key, imported, sync_state, added_at, title_key,
-        author_key, year)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     replacement = try connection.prepare(
       """
@@ -107,17 +100,6 @@ struct ImportRows {
       }
     }
     return nil
-  }
-
-  func insert(
-    _ book: ImportedBook, _ indexed: IndexedBook, id: BookID, now: Instant
-  ) throws(StorageError) -> BookNumber {
-    try insertion.bind(
-      id, account, book.isbn, book.originKey, TextForm.composed(book.details.json),
-      book.isbn == nil ? Book.SyncState.noISBN : .never, (book.addedAt ?? now).description,
-      indexed.keys.title, indexed.keys.author, indexed.keys.year)
-    try insertion.run()
-    return BookNumber(rawValue: insertion.connection.lastInsertedRowID)
   }
 
   /// Adds what a row says to what files said of a book.

@@ -14,7 +14,17 @@ public final class ImportWriter {
   private let settings: ImportSettings
   private let makeID: () -> BookID
   private let rows: ImportRows
+  private let insertion: BookInsertion
   private var changeSet: Int64?
+
+  /// What a batch has come to.
+  private struct Batch {
+    /// One for each row; nil while its book waits.
+    var outcomes: [ImportOutcome?] = []
+    var waiting = WaitingBooks()
+    var added: [(number: BookNumber, book: IndexedBook)] = []
+    var updated: [Int64] = []
+  }
 
   /// - Parameters:
   ///   - connection: the connection that writes.
@@ -27,6 +37,7 @@ public final class ImportWriter {
     self.settings = settings
     self.makeID = makeID
     rows = try ImportRows(connection, account: settings.account)
+    insertion = BookInsertion(connection, account: settings.account)
   }
 
   /// Stores a batch in a transaction of its own: 1,000 to 5,000 rows make it worth its while.
@@ -49,36 +60,53 @@ public final class ImportWriter {
     // What others wrote comes first: after this batch, the log is known up to its end.
     try IndexUpkeep.run(connection)
     let set = try begin()
-    var outcomes: [ImportOutcome] = []
-    outcomes.reserveCapacity(books.count)
-    var added: [(number: Int64, book: IndexedBook)] = []
-    var updated: [Int64] = []
+    var batch = Batch()
+    batch.outcomes.reserveCapacity(books.count)
     let latestYear = try connection.latestYear()
     for book in books {
-      var outcome: ImportOutcome
+      if batch.waiting.mayHave(book) { try insertWaiting(&batch) }
+      let outcome: ImportOutcome?
       do throws(StorageError) {
-        outcome = try store(book, latestYear: latestYear, added: &added)
+        outcome = try store(book, latestYear: latestYear, in: &batch)
       } catch {
-        // The row was refused by a rule of the schema, and nothing of it is there; whatever else
-        // went wrong concerns the whole batch.
-        guard error.kind == .constraint || error.kind == .tooBig else { throw error }
+        guard error.concernsOneRow else { throw error }
         outcome = ImportOutcome(.failed(error.cause))
       }
-      if case .updated(let number) = outcome.verdict { updated.append(number.rawValue) }
-      counts.count(outcome.verdict)
-      outcomes.append(outcome)
+      if case .updated(let number)? = outcome?.verdict { batch.updated.append(number.rawValue) }
+      batch.outcomes.append(outcome)
+      if batch.waiting.rows.count == BookInsertion.rowsAtOnce { try insertWaiting(&batch) }
     }
+    try insertWaiting(&batch)
     try end(set)
     let index = try IndexWriter(connection)
-    for row in added { try index.put(row.book, at: row.number) }
-    try IndexUpkeep.index(Set(updated).sorted(), on: connection)
+    for row in batch.added { try index.put(row.book, at: row.number.rawValue) }
+    try IndexUpkeep.index(Set(batch.updated).sorted(), on: connection)
     try IndexUpkeep.setIndexedThroughEnd(on: connection)
+    let outcomes = batch.outcomes.compactMap(\.self)
+    for outcome in outcomes { counts.count(outcome.verdict) }
     return outcomes
   }
 
+  /// Puts the new books of a batch into the library that wait for it.
+  private func insertWaiting(_ batch: inout Batch) throws(StorageError) {
+    let numbers = try insertion.insert(batch.waiting.rows)
+    for (index, number) in numbers.enumerated() {
+      let (place, warning) = batch.waiting.outcomes[index]
+      switch number {
+      case .success(let number):
+        batch.outcomes[place] = ImportOutcome(.added(number), warning: warning)
+        batch.added.append((number, batch.waiting.rows[index].indexed))
+      case .failure(let error):
+        batch.outcomes[place] = ImportOutcome(.failed(error.cause))
+      }
+    }
+    batch.waiting.removeAll()
+  }
+
+  /// Decides on a row, and on what it becomes; nil when its book waits to be inserted.
   private func store(
-    _ book: ImportedBook, latestYear: Int, added: inout [(number: Int64, book: IndexedBook)]
-  ) throws(StorageError) -> ImportOutcome {
+    _ book: ImportedBook, latestYear: Int, in batch: inout Batch
+  ) throws(StorageError) -> ImportOutcome? {
     if let known = try rows.book(originKey: book.originKey) {
       if known.isRemoved {
         return ImportOutcome(.skipped("book \(known.number), which came from it, is in the trash"))
@@ -106,12 +134,16 @@ public final class ImportWriter {
       }
     }
     let indexed = IndexedBook(shown: book.details, latestYear: latestYear)
-    if warning == nil, !isCopy, let like = try rows.book(like: indexed.keys, isbn: book.isbn) {
-      warning = "book \(like) has the same title, first author and year; it may be the same book"
+    if warning == nil, !isCopy {
+      if batch.waiting.mayHave(title: indexed.keys.title) { try insertWaiting(&batch) }
+      if let like = try rows.book(like: indexed.keys, isbn: book.isbn) {
+        warning = "book \(like) has the same title, first author and year; it may be the same book"
+      }
     }
-    let number = try rows.insert(book, indexed, id: makeID(), now: settings.now)
-    added.append((number.rawValue, indexed))
-    return ImportOutcome(.added(number), warning: warning)
+    batch.waiting.append(
+      BookInsertion.Row(book, indexed, id: makeID(), now: settings.now),
+      place: batch.outcomes.count, warning: warning)
+    return nil
   }
 
   /// Decides on a row whose ISBN a book has; nil to add it.

@@ -29,8 +29,13 @@ extension Connection {
 
   /// Moves the log into the database when it has become long. After a checkpoint that a reader held
   /// up, the next one waits until the log is twice as long, so that writers do not stand still.
+  ///
+  /// Long is also measured by the database. Changes of many books go to pages all over its indexes, and
+  /// what is moved is each page once, however many transactions have changed it.
   func checkpointIfLong() throws(StorageError) {
-    guard logPages >= checkpointThreshold else { return }
+    guard logPages >= checkpointThreshold,
+      try logPages >= integer("PRAGMA page_count") / 8
+    else { return }
     if try checkpoint() == .complete {
       checkpointThreshold = checkpointPages
     } else {

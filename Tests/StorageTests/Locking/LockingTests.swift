@@ -84,6 +84,22 @@ import Testing
     #expect(try #require(File.size(path)) > size)
   }
 
+  @Test("the log of a large database may be longer: an eighth of its pages")
+  func longerLog() throws {
+    let database = try open(checkpointPages: 50)
+    try database.writeAndWait { try addBooks(2000, to: $0) }
+    #expect(File.size(path + "-wal") == 0)
+    try database.withWriter { connection in
+      let pages = Int(try connection.integer("PRAGMA page_count"))
+      try #require(pages > 1600)
+      try connection.write { try addBooks(60, to: connection) }
+      let length = connection.logPages
+      #expect(length > 50 && length < pages / 8, "\(length) of \(pages)")
+      try connection.write { try addBooks(pages / 8, to: connection) }
+      #expect(connection.logPages == 0)
+    }
+  }
+
   @Test("no checkpoint without the lock")
   func checkpointNeedsLock() throws {
     let database = try open(checkpointPages: .max)

@@ -70,6 +70,7 @@ enum ImportBenchmark {
       return Array(sample.bytes[offset..<end])
     }
     try database.withWriter { connection in
+      try connection.prepareForManyRows()
       var generator = SystemRandomNumberGenerator()
       var milliseconds: UInt64 = 1_780_000_000_000
       let writer = try ImportWriter(

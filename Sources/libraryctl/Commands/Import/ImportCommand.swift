@@ -76,6 +76,7 @@ enum ImportCommand {
       account: account.id, onDuplicate: invocation.value(of: onDuplicate) ?? .skip,
       name: "import \(invocation.operands.joined(separator: " "))", now: SystemClock.now)
 
+    try library.database.withWriter { try $0.prepareForManyRows() }
     if isDry || isAtomic {
       try runWhole(&run, library, settings, isDry: isDry)
     } else {
