@@ -142,6 +142,10 @@ struct TableNamesTests {
       ("Terry Pratchett & Neil Gaiman", ["Terry Pratchett", "Neil Gaiman"]),
       ("Terry Pratchett / Neil Gaiman", ["Terry Pratchett", "Neil Gaiman"]),
       ("Flamant, Françoise|Doe, Jane", ["Françoise Flamant", "Jane Doe"]),
+      ("Jane Austen, Tom Tell", ["Jane Austen, Tom Tell"]),
+      ("Le Guin, Ursula K.", ["Ursula K. Le Guin"]), ("Austen, Jane Anne", ["Jane Anne Austen"]),
+      ("van der Berg, Jan Maria", ["Jan Maria van der Berg"]),
+      ("Conan Doyle, Arthur C.", ["Arthur C. Conan Doyle"]),
       ("Faber & Faber", ["Faber & Faber"]), ("A B; Smith & Sons", ["A B", "Smith & Sons"]),
     ])
   func separators(cell: String, authors: [String]) throws {

@@ -74,6 +74,7 @@ import Testing
     let unknown = try sandbox.run("import", "l.csv")
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("storygraph"))
+    #expect(unknown.errors.contains("Hint: if it is a table, say what its columns hold with --map"))
     let mapped = try sandbox.run(
       "import", "l.csv", "--map", "Code=isbn", "--map=The = name=title", "--map", "Who=author")
     #expect(mapped.status == 0)
