@@ -192,8 +192,8 @@ struct NameHeading {
 
   /// A role in brackets at the end, `Some Body (Narrator)`, or before the name: `edited by Some Body`.
   private static func withoutRole(_ text: String) -> (String, String?) {
-    let words = text.split(separator: " ", maxSplits: 2)
-    if words.count == 3, words[1] == "by",
+    if let space = text.utf8.firstIndex(of: 0x20), text.utf8[space...].starts(with: " by ".utf8),
+      case let words = text.split(separator: " ", maxSplits: 2), words.count == 3,
       let role = ContributorRole(known: words[0].lowercased() + " by")
     {
       return (String(words[2]), role.name)

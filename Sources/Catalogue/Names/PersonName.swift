@@ -109,8 +109,14 @@ public enum PersonName {
 
   /// A name without the `et al.` or `and others` that stands behind it.
   static func withoutOthers(_ name: String) -> String {
-    guard let ending = name.split(whereSeparator: { !$0.isLetter }).last,
-      NameWords.endsOfOthers.contains(ending.lowercased()), !isOthers(name)
+    // By bytes, since hardly any name has it: the last word in letters of ASCII.
+    let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte | 0x20) }
+    let ending = name.utf8.reversed().drop { !isLetter($0) && $0 < 0x80 }.prefix(8)
+      .prefix(while: isLetter)
+    guard !ending.isEmpty, ending.count < 8,
+      NameWords.endsOfOthers.contains(
+        String(decoding: ending.reversed().map { $0 | 0x20 }, as: UTF8.self)),
+      !isOthers(name)
     else { return name }
     let words = name.split(separator: " ")
     for count in (1...4).reversed() where count < words.count {

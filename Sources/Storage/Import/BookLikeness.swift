@@ -41,8 +41,8 @@ struct BookLikeness {
 
     init?(_ text: String) {
       let all = BookLikeness.words(text)
-      numbers = Set(all.filter { $0.utf8.count <= 3 && $0.allSatisfy(\.isNumber) })
-      let long = Set(all).subtracting(numbers).filter { $0.utf8.count > 1 }
+      numbers = Set(all.compactMap(Self.number))
+      let long = Set(all).filter { Self.number($0) == nil && $0.utf8.count > 1 }
       let telling = long.subtracting(Self.small)
       words = telling.isEmpty ? long : telling
       guard !words.isEmpty || !numbers.isEmpty else { return nil }
@@ -53,6 +53,26 @@ struct BookLikeness {
       !numbers.isEmpty && !other.numbers.isEmpty && numbers.isDisjoint(with: other.numbers)
         && words == other.words
     }
+
+    /// The number of a volume in one form: `02`, `ii` and `two` are 2; nil for any other word.
+    private static func number(_ word: Substring) -> Substring? {
+      if word.utf8.count <= 3, word.allSatisfy(\.isNumber) { return word.drop { $0 == "0" } }
+      return named[word]
+    }
+
+    private static let named: [Substring: Substring] = {
+      var named: [Substring: Substring] = [:]
+      for names in [
+        [
+          "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv",
+          "xv", "xvi", "xvii", "xviii", "xix", "xx",
+        ],
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+      ] as [[Substring]] {
+        for (position, name) in names.enumerated() { named[name] = "\(position + 1)" }
+      }
+      return named
+    }()
 
     /// Words that are in most titles of their languages.
     private static let small: Set<Substring> = [
