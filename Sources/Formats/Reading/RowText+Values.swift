@@ -25,20 +25,25 @@ extension RowText {
   /// is the one that is written, in whatever time zone.
   ///
   /// `14.03.2019`, `3/14/2019` and `March 14, 2019` are days too. `3/4/2019` is either of two, and is
-  /// none.
+  /// none; nor is 1 January 1900 or a day before it, on which programs begin to count.
   mutating func date(_ text: String, _ key: String, _ column: Int) -> CivilDate? {
-    if let date = CivilDate(text) ?? Self.day(in: text) { return date }
+    if let date = Self.known(text) { return date }
     keepAside(text, key, column, "is no date YYYY/MM/DD")
     return nil
   }
 
   /// Days with a semicolon or a comma between them. When one is none, the whole is kept aside too.
   mutating func dates(_ text: String, _ key: String, _ column: Int) -> [CivilDate] {
-    if let day = CivilDate(text) ?? Self.day(in: text) { return [day] }
+    if let day = Self.known(text) { return [day] }
     let parts = text.list(text.contains(";") ? ";" : ",")
-    let days = parts.compactMap { CivilDate($0) ?? Self.day(in: $0) }
+    let days = parts.compactMap(Self.known)
     if days.count < parts.count { keepAside(text, key, column, "is no date YYYY/MM/DD") }
     return days
+  }
+
+  private static func known(_ text: String) -> CivilDate? {
+    guard let day = CivilDate(text) ?? day(in: text) else { return nil }
+    return day.year > 1900 || day.year == 1900 && (day.month > 1 || day.day > 1) ? day : nil
   }
 
   private static func day(in text: String) -> CivilDate? {

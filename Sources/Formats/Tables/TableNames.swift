@@ -193,26 +193,6 @@ enum TableNames {
         return Contributor.split(parts.joined(separator: ";"), by: .semicolon)
       }
     }
-    if mayBeTwo(text) { return [Contributor(name: text)] }
     return Contributor.split(text, by: .semicolon)
   }
-
-  /// Whether it is not known if a comma stands between two people or before the given names of one:
-  /// `Jane Austen, Tom Tell`. Turned round it would be nobody's name, so that it stays as it is.
-  private static func mayBeTwo(_ text: String) -> Bool {
-    let parts = text.split(separator: ", ", omittingEmptySubsequences: false)
-    guard parts.count == 2, !text.contains("(") else { return false }
-    return parts.allSatisfy { part in
-      let words = part.split(separator: " ")
-      guard words.count > 1, let first = words.first, let last = words.last else { return false }
-      // `Le Guin, Ursula K.`, `van der Berg, Jan Maria`, `Vega, Garcilaso de la`.
-      return words.allSatisfy { $0.first?.isUppercase == true }
-        && !familyBeginnings.contains(String(first)) && last.filter(\.isLetter).count > 1
-    }
-  }
-
-  private static let familyBeginnings: Set<String> = [
-    "Le", "La", "De", "Du", "Des", "Di", "Da", "Del", "Della", "Van", "Von", "Der", "Den", "Ter",
-    "Mac", "Mc", "St.", "Saint", "Al", "El", "Ben", "Bin", "Abu", "Dos", "Las", "Los",
-  ]
 }
