@@ -51,9 +51,7 @@ extension RowText {
     if bare.hasPrefix("["), bare.hasSuffix("]") { bare = bare.dropFirst().dropLast() }
     if bare.utf8.count > 10, Instant(String(bare)) != nil { bare = bare.prefix(10) }
     if let day = CivilDate(String(bare)) { return day }
-    let date = PublicationDate(String(withoutTime(bare)))
-    guard date.precision == .day, date.quality.isEmpty else { return nil }
-    return date.iso.flatMap { CivilDate($0) }
+    return PublicationDate(String(withoutTime(bare))).iso.flatMap { CivilDate($0) }
   }
 
   /// A date without the `12:30` or `12:30:00` that spreadsheets put behind it.
