@@ -84,7 +84,7 @@ extension Contributor {
       for word in ["and ", "& "] where part.hasPrefix(word) && !PersonName.isOthers(part) {
         part.removeFirst(word.count)
       }
-      if let last = people.indices.last, PersonName.isSuffix(part) {
+      if let last = people.indices.last, PersonName.isSuffix(part) || NameHeading.isCompany(part) {
         people[last] += ", " + part
       } else {
         people.append(part)
@@ -119,15 +119,24 @@ extension Contributor {
   private static func areTwoPeople(_ text: String) -> Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].first == " " else { return false }
-    return parts.allSatisfy { part in
+    // "Doe A, Roe B"
+    let haveInitials = parts.allSatisfy { part in
       let words = part.split(separator: " ")
-      return words.count > 1
-        && words.allSatisfy { word in
-          word.first?.isUppercase == true && !NameWords.familyParticles.contains(String(word))
-            && !NameWords.ranks.contains(word.lowercased())
-            && !NameWords.honorifics.contains(word.lowercased().filter { $0 != "." })
-        } && (words.last.map { $0.utf8.count > 2 && $0.last != "." && $0.last != ")" } ?? false)
-        && !PersonName.isBody(part)
+      return words.count == 2 && words[1].utf8.count < 4
+        && words[1].utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
     }
+    return haveInitials
+      || parts.allSatisfy { part in
+        // A role may stand behind each.
+        let bare = part.last == ")" ? part.prefix { $0 != "(" } : part
+        let words = bare.split(separator: " ")
+        return words.count > 1
+          && words.allSatisfy { word in
+            word.first?.isUppercase == true && !NameWords.familyParticles.contains(String(word))
+              && !NameWords.ranks.contains(word.lowercased())
+              && !NameWords.honorifics.contains(word.lowercased().filter { $0 != "." })
+          } && (words.last.map { $0.utf8.count > 2 && $0.last != "." && $0.last != ")" } ?? false)
+          && !PersonName.isBody(part)
+      }
   }
 }

@@ -96,15 +96,16 @@ public struct ContributorRole: Hashable, Sendable {
 
   /// The term, the code of MARC 21, then abbreviations and other words.
   private static let table = [
-    "author|aut|auth|joint author|verfasser|auteur|autor",
+    "author|aut|auth|joint author|goodreads author|auteur du texte|verfasser|auteur|autor",
     "editor|edt|ed|eds|editors|joint ed|"
       + "joint editor|hrsg|herausgeber|hg|red|éd|éditeur scientifique|edited by|general editor",
     "translator|trl|trans|tr|transl|übers|übersetzer|trad|traducteur|traductor|translated by",
-    "illustrator|ill|illus|illustrated by|ill by|illustrations", "narrator|nrt|read by|reader",
+    "illustrator|ill|illustrateur|illus|illustrated by|ill by|illustrations",
+    "narrator|nrt|read by|reader",
     "compiler|com|comp|joint comp|joint compiler", "contributor|ctb|contrib",
     "photographer|pht|photo|photos|photography", "artist|art", "creator|cre",
     "author of introduction|aui|introduction|intro", "author of afterword|aft|afterword",
-    "writer of preface|wpr|preface", "writer of foreword|wfw|foreword",
+    "writer of preface|wpr|preface|préfacier", "writer of foreword|wfw|foreword",
     "writer of introduction|win", "annotator|ann|annot", "commentator|cwt|commentary",
     "cover artist|cov|cover designer|cover art|cover", "book designer|bkd", "designer|dsr",
     "adapter|adp|adapted by", "abridger|abr", "arranger|arr", "composer|cmp", "lyricist|lyr",

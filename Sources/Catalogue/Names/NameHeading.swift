@@ -119,8 +119,10 @@ struct NameHeading {
     name = ([front + given + ranks + joint + family] + suffixes).joined(separator: ", ")
   }
 
-  /// Without the brackets of what a cataloguer supplied, and without `by`, with which no name begins.
+  /// Without the full stop of a card behind a bracket, the brackets of what a cataloguer supplied,
+  /// and `by`, with which no name begins.
   private static func withoutFrame(_ text: String) -> String {
+    if text.utf8.last == UInt8(ascii: "."), text.hasSuffix(").") { return String(text.dropLast()) }
     if text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]"),
       text.utf8.count > 2, text.dropFirst().firstIndex(of: "[") == nil,
       text.dropLast().firstIndex(of: "]") == nil
@@ -145,7 +147,7 @@ struct NameHeading {
     else { return nil }
     let name = TextForm.collapsed(String(text[..<open]))
     // Bodies of one name are told apart by their years.
-    return PersonName.isBody(name[...]) ? nil : (name, years)
+    return PersonName.isBody(name[...]) ? nil : (name, TextForm.collapsed(years))
   }
 
   /// A heading without the full stop of a library card: that of an abbreviation stays.
@@ -198,12 +200,26 @@ struct NameHeading {
     {
       return (String(words[2]), role.name)
     }
+    if let (name, role) = roleBehindSign(text) { return (name, role.name) }
     guard let last = text.last, last == ")" || last == "]",
       let open = text.lastIndex(where: { $0 == "(" || $0 == "[" }), open != text.startIndex,
       let role = ContributorRole(firstOf: String(text[text.index(after: open)...].dropLast()))
     else { return (text, nil) }
     let name = TextForm.collapsed(String(text[..<open]))
     return name.isEmpty ? (text, nil) : (name, role.name)
+  }
+
+  /// A role behind a dash, a colon or years in brackets: `Verne, Jules - editor`,
+  /// `Hugo, Victor (1802-1885). Auteur du texte`.
+  private static func roleBehindSign(_ text: String) -> (String, ContributorRole)? {
+    for sign in [" - ", " -- ", " – ", " — ", ": ", "). "] {
+      guard let cut = text.lastStart(of: sign) else { continue }
+      let rest = text.utf8[cut...].dropFirst(sign.utf8.count)
+      guard let role = ContributorRole(known: String(Substring(rest))) else { continue }
+      let name = text[..<cut] + (sign.first == ")" ? ")" : "")
+      return name.isEmpty ? nil : (TextForm.collapsed(String(name)), role)
+    }
+    return nil
   }
 
   private static func isSeparatedBySpaces(_ text: String) -> Bool {
@@ -268,11 +284,13 @@ struct NameHeading {
     return words.count > 2 && isRank(part) && NameWords.particles.contains(words[1].lowercased())
   }
 
+  /// `Inc.`, `Ltd`
+  static func isCompany(_ part: String) -> Bool {
+    part.utf8.count < 14 && NameWords.companies.contains(part.lowercased().filter { $0 != "." })
+  }
+
   private static func isBody(_ family: String, _ rest: [String]) -> Bool {
-    let isCompany = rest.last.map {
-      NameWords.companies.contains($0.lowercased().filter { $0 != "." })
-    }
-    return isCompany == true || PersonName.isBody(family[...]) || hasSentence(family)
+    return rest.last.map(isCompany) == true || PersonName.isBody(family[...]) || hasSentence(family)
       || rest.contains {
         PersonName.isBody(withoutBrackets($0)[...]) && !isRank($0) || $0.hasPrefix("and ")
           || isPhrase($0) && !isRank($0)
@@ -326,5 +344,18 @@ struct NameHeading {
     let small = text.lowercased()
     if ["c.", "cent.", "chr."].contains(where: small.hasSuffix) { return text }
     return TextForm.collapsed(String(text.dropLast()))
+  }
+}
+
+extension String {
+  /// Where a sign of some bytes begins for the last time.
+  fileprivate func lastStart(of sign: String) -> Index? {
+    let bytes = Array(sign.utf8)
+    var end = utf8.endIndex
+    while let found = utf8[..<end].lastIndex(of: bytes[0]) {
+      if utf8[found...].starts(with: bytes) { return found }
+      end = found
+    }
+    return nil
   }
 }

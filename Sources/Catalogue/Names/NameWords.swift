@@ -24,6 +24,8 @@ enum NameWords {
     "bc", "ad", "bce", "ce", "s", "flourished", "circa", "between", "and", "after", "before", "jh",
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december", "geb", "gest", "né", "née", "m", "v", "chr",
+    "n", "nato", "nata", "nacido", "nacida", "jan", "feb", "mar", "apr", "jun", "jul", "aug",
+    "sept", "oct", "nov", "dec",
   ]
 
   /// Titles that stand before a name and behind it in a heading.
