@@ -212,6 +212,12 @@ struct NameHeading {
   /// A role behind a dash, a colon or years in brackets: `Verne, Jules - editor`,
   /// `Hugo, Victor (1802-1885). Auteur du texte`.
   private static func roleBehindSign(_ text: String) -> (String, ContributorRole)? {
+    // Hardly any heading has one; a role ends in a letter.
+    guard let last = text.utf8.last, last > 0x39 || last == UInt8(ascii: "."),
+      text.utf8.contains(where: {
+        $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ")") || $0 == 0x2D || $0 == 0xE2
+      })
+    else { return nil }
     for sign in [" - ", " -- ", " – ", " — ", ": ", "). "] {
       guard let cut = text.lastStart(of: sign) else { continue }
       let rest = text.utf8[cut...].dropFirst(sign.utf8.count)
