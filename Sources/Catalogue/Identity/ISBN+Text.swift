@@ -19,7 +19,7 @@ extension ISBN {
   /// Reads an ISBN as `init(parsing:)` does, and tells whether it was repaired.
   public static func read(_ text: String) throws(ISBNError) -> Reading {
     if let isbn = ISBN(plainDigits: text) {
-      if isbn.isFiller { throw .noNumber }
+      if isbn.isFiller { throw .placeholder }
       return Reading(isbn: isbn, isRepaired: false)
     }
     var scanner = ISBNScanner(text)

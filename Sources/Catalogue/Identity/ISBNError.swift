@@ -3,6 +3,8 @@ public enum ISBNError: Error, Hashable, Sendable {
   case empty
   /// There is no number in the text.
   case noNumber
+  /// All its digits are zeros or nines, as programs write them for a number that is not known.
+  case placeholder
   /// A spreadsheet turned the number into `9.78E+12`: digits are gone.
   case precisionLost
   /// Ten characters that begin with B: Amazon's own number.
@@ -36,6 +38,7 @@ extension ISBNError: CustomStringConvertible {
     switch self {
     case .empty: "there is no ISBN"
     case .noNumber: "an ISBN has 10 or 13 digits, and there is no number here"
+    case .placeholder: "a number of zeros or nines alone stands for an ISBN that is not known"
     case .precisionLost:
       "a spreadsheet shortened the ISBN and its digits are lost; format the column as text"
     case .asin(let asin): "\(asin) is Amazon's own number (ASIN), not an ISBN"

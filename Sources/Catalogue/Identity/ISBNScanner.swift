@@ -33,7 +33,8 @@ struct ISBNScanner {
     if first.digits.starts(with: [9, 7, 9]), case .ismn(let ismn) = Self.reason(groups) {
       throw .ismn(ismn)
     }
-    if let isbn = Self.valid(in: groups) ?? Self.separated(text), !isbn.isFiller {
+    if let isbn = Self.valid(in: groups) ?? Self.separated(text) {
+      if isbn.isFiller { throw .placeholder }
       return ISBN.Reading(isbn: isbn, isRepaired: false)
     }
     if let isbn = Self.repaired(groups, in: text) {

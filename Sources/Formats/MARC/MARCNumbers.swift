@@ -57,7 +57,7 @@ struct MARCNumbers {
         warnings.append("“\(text)” lacks its leading zero; it was read as \(reading.isbn)")
       }
       return add(reading.isbn)
-    } catch .noNumber, .empty {
+    } catch .noNumber, .placeholder, .empty {
       // A qualifier alone, a price.
     } catch {
       misprint = misprint ?? text

@@ -79,7 +79,7 @@ struct ReferenceBook {
         if reading.isbn != isbn, !others.contains(reading.isbn.description) {
           others.append(reading.isbn.description)
         }
-      } catch .empty, .noNumber {
+      } catch .empty, .noNumber, .placeholder {
       } catch .asin(let asin) {
         identify("asin", asin)
       } catch .precisionLost {

@@ -81,7 +81,7 @@ import Testing
   func fileSizeLimit() throws {
     _ = try sandbox.run("--db", "a.db", "add", "9780261102217")
     let isbns = (0..<4000).map { number in
-      let twelve = 978_000_000_000 + number
+      let twelve = 978_100_000_000 + number
       let digits = String(twelve).utf8.map { Int($0 - 48) }
       let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
       return "\(twelve)\((10 - sum % 10) % 10)"
