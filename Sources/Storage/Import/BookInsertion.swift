@@ -32,6 +32,9 @@ struct BookInsertion {
     "title_key", "author_key", "year",
   ]
 
+  private static let one = sql(rows: 1)
+  private static let many = sql(rows: rowsAtOnce)
+
   private let connection: Connection
   private let account: AccountID
 
@@ -48,7 +51,7 @@ struct BookInsertion {
       return numbers.map { .success($0) }
     }
     var outcomes: [Result<BookNumber, StorageError>] = []
-    let statement = try connection.prepare(Self.sql(rows: 1))
+    let statement = try connection.prepare(Self.one)
     for row in rows {
       do throws(StorageError) {
         try bind(row, number: nil, to: statement, after: 0)
@@ -73,7 +76,7 @@ struct BookInsertion {
       """)
     guard last < Int64.max - Int64(rows.count) else { return nil }
     let numbers = (1...Int64(rows.count)).map { BookNumber(rawValue: last + $0) }
-    let statement = try connection.prepare(Self.sql(rows: rows.count))
+    let statement = try connection.prepare(Self.many)
     do throws(StorageError) {
       for (index, row) in rows.enumerated() {
         try bind(row, number: numbers[index], to: statement, after: index * Self.columns.count)
