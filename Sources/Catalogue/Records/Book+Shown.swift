@@ -8,21 +8,10 @@ extension Book {
   /// and `other` are what an origin could not name: they are not shown.
   public var shown: BookDetails {
     var shown = sorted
-    shown.subtitle = text(\.subtitle)
-    shown.publisher = text(\.publisher)
-    shown.pages = number("pages", \.pages)
-    shown.subjects = list(\.subjects)
-    shown.tags = list(\.tags)
-    shown.rating = number("rating", \.rating)
-    shown.shelf = text(\.shelf)
-    shown.notes = text(\.notes)
-    shown.review = text(\.review)
-    shown.startedAt = text(\.startedAt)
-    shown.readAt = list(\.readAt)
-    shown.copies = number("copies", \.copies)
-    shown.location = text(\.location)
-    shown.binding = text(\.binding)
-    shown.series = text(\.series)
+    for field in BookField.sayable where field.ownerName == nil {
+      guard let origin = first(field), origin.says(field), !origin.isEmpty(field) else { continue }
+      shown.copy(field, from: origin)
+    }
     let namesSeries = origin { $0.series != nil } ?? imported
     let seriesNumber = typed.seriesNumber ?? namesSeries.seriesNumber
     shown.seriesNumber = seriesNumber.flatMap { $0.isEmpty ? nil : $0 }
@@ -52,24 +41,20 @@ extension Book {
     says(typed) ? typed : says(fetched) ? fetched : says(imported) ? imported : nil
   }
 
-  private func first<Value>(_ field: (BookDetails) -> Value?) -> Value? {
-    field(typed) ?? field(fetched) ?? field(imported)
+  /// The first that says something of a field, or that it is empty.
+  private func first(_ field: BookField) -> BookDetails? {
+    // A number that was said to be empty is typed as `""`, which is none and so is kept in `raw`.
+    if typed.saysEmpty(field) { return typed }
+    return origin { $0.says(field) }
   }
 
-  /// A number that was said to be empty is typed as `""`, which is none and so stands in `raw`.
-  private func number<Value>(_ name: String, _ field: (BookDetails) -> Value?) -> Value? {
-    if field(typed) == nil, typed.raw?[name] == .string("") { return nil }
-    return first(field)
+  private func first<Value>(_ field: (BookDetails) -> Value?) -> Value? {
+    field(typed) ?? field(fetched) ?? field(imported)
   }
 
   private func text(_ field: (BookDetails) -> String?) -> String? {
     guard let text = first(field), !text.isEmpty else { return nil }
     return text
-  }
-
-  private func list(_ field: (BookDetails) -> [String]?) -> [String]? {
-    guard let list = first(field), !list.isEmpty else { return nil }
-    return list
   }
 
   private var identifiers: [String: String]? {

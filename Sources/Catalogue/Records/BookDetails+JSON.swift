@@ -30,45 +30,35 @@ extension BookDetails {
   /// Takes a field over from JSON as `init(json:)` does.
   public mutating func take(_ value: JSONValue, for key: String) {
     if value == .null { return }
-    var fits = true
-    switch key {
-    case "title": fits = Self.set(&title, value.text)
-    case "sort_title": fits = Self.set(&sortTitle, value.text)
-    case "subtitle": fits = Self.set(&subtitle, value.text)
-    case "authors": fits = Self.set(&authors, value.texts)
-    case "contributors": fits = Self.set(&contributors, value.contributors)
-    case "publisher": fits = Self.set(&publisher, value.text)
-    case "published": fits = Self.set(&published, value.text)
-    case "language": fits = Self.set(&language, value.text)
-    case "pages": fits = Self.set(&pages, value.whole)
-    case "series": fits = Self.set(&series, value.text)
-    case "series_number": fits = Self.set(&seriesNumber, value.text)
-    case "subjects": fits = Self.set(&subjects, value.texts)
-    case "tags": fits = Self.set(&tags, value.texts)
-    case "rating": fits = Self.set(&rating, value.real)
-    case "shelf": fits = Self.set(&shelf, value.text)
-    case "notes": fits = Self.set(&notes, value.text)
-    case "review": fits = Self.set(&review, value.text)
-    case "started_at": fits = Self.set(&startedAt, value.text)
-    case "read_at": fits = Self.set(&readAt, value.texts)
-    case "copies": fits = Self.set(&copies, value.whole)
-    case "location": fits = Self.set(&location, value.text)
-    case "binding": fits = Self.set(&binding, value.text)
-    case "identifiers": fits = Self.set(&identifiers, value.textsByKey)
-    case "raw":
+    guard key != "raw" else {
       if case .object(let members) = value {
         raw = members.merging(raw ?? [:]) { fromRaw, _ in fromRaw }
       } else {
-        fits = false
+        keep(value, for: key)
       }
-    default:
-      other = other ?? [:]
+      return
+    }
+    guard let place = BookField.stored(named: key)?.place else {
+      if other == nil { other = [:] }
       other?[key] = value
+      return
     }
-    if !fits {
-      raw = raw ?? [:]
-      raw?[key] = value
-    }
+    let fits =
+      switch place {
+      case .text(let path): Self.set(&self[keyPath: path], value.text)
+      case .list(let path): Self.set(&self[keyPath: path], value.texts)
+      case .contributors(let path): Self.set(&self[keyPath: path], value.contributors)
+      case .count(let path): Self.set(&self[keyPath: path], value.whole)
+      case .rating(let path): Self.set(&self[keyPath: path], value.real)
+      case .identifiers(let path): Self.set(&self[keyPath: path], value.textsByKey)
+      }
+    if !fits { keep(value, for: key) }
+  }
+
+  /// Keeps a value that is not of its field's type.
+  private mutating func keep(_ value: JSONValue, for key: String) {
+    if raw == nil { raw = [:] }
+    raw?[key] = value
   }
 
   private static func set<Value>(_ field: inout Value?, _ value: Value?) -> Bool {
@@ -86,32 +76,10 @@ extension BookDetails {
   /// Writes the object that `json` gives.
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("title", title)
-    writer.member("sort_title", sortTitle)
-    writer.member("subtitle", subtitle)
-    writer.member("authors", authors)
-    if let contributors { write(contributors, to: &writer) }
-    writer.member("publisher", publisher)
-    writer.member("published", published)
-    writer.member("language", language)
-    writer.member("pages", pages)
-    writer.member("series", series)
-    writer.member("series_number", seriesNumber)
-    writer.member("subjects", subjects)
-    writer.member("tags", tags)
-    if let rating {
-      writer.key(plain: "rating")
-      writer.shortNumber(rating)
+    for field in BookField.stored where says(field) {
+      writer.key(field.name)
+      _ = write(field, to: &writer)
     }
-    writer.member("shelf", shelf)
-    writer.member("notes", notes)
-    writer.member("review", review)
-    writer.member("started_at", startedAt)
-    writer.member("read_at", readAt)
-    writer.member("copies", copies)
-    writer.member("location", location)
-    writer.member("binding", binding)
-    if let identifiers { write(identifiers, to: &writer) }
     // A field of the file that bears a name of ours must not take that field's place.
     var raw = raw ?? [:]
     var named: [(key: String, value: JSONValue)] = []
@@ -134,42 +102,75 @@ extension BookDetails {
     writer.endObject()
   }
 
-  private func write(_ contributors: [Contributor], to writer: inout JSONWriter) {
-    writer.key(plain: "contributors")
-    writer.beginArray()
-    for contributor in contributors {
-      writer.beginObject()
-      writer.member("name", contributor.name)
-      writer.member("role", contributor.role)
-      writer.member("sort_name", contributor.sortName)
-      writer.member("dates", contributor.dates)
-      writer.endObject()
+  /// Writes the value of a field.
+  /// - Returns: false where nothing is said; nothing is written then.
+  package func write(_ field: BookField, to writer: inout JSONWriter) -> Bool {
+    switch field.place {
+    case .text(let path)?:
+      guard let text = self[keyPath: path] else { return false }
+      writer.string(text)
+    case .list(let path)?:
+      guard let texts = self[keyPath: path] else { return false }
+      writer.strings(texts)
+    case .contributors(let path)?:
+      guard let contributors = self[keyPath: path] else { return false }
+      writer.contributors(contributors)
+    case .count(let path)?:
+      guard let count = self[keyPath: path] else { return false }
+      writer.integer(count)
+    case .rating(let path)?:
+      guard let rating = self[keyPath: path] else { return false }
+      writer.shortNumber(rating)
+    case .identifiers(let path)?:
+      guard let identifiers = self[keyPath: path] else { return false }
+      writer.texts(identifiers)
+    case nil: return false
     }
-    writer.endArray()
+    return true
   }
 
-  private func write(_ identifiers: [String: String], to writer: inout JSONWriter) {
-    writer.key(plain: "identifiers")
-    writer.beginObject()
-    for (key, value) in identifiers.sorted(by: { $0.key < $1.key }) {
-      writer.key(key)
-      writer.string(value)
-    }
-    writer.endObject()
-  }
-
-  /// Our names begin with a small letter, which most names of columns do not.
+  /// Our names begin with a lowercase letter, which most names of columns do not.
   private static func isName(_ key: String) -> Bool {
     guard let first = key.utf8.first, first >= UInt8(ascii: "a") else { return false }
-    return names.contains(key)
+    return key == "raw" || BookField.stored(named: key) != nil
+  }
+}
+
+extension JSONWriter {
+  /// Writes people as objects.
+  public mutating func contributors(_ contributors: [Contributor]) {
+    beginArray()
+    for contributor in contributors {
+      beginObject()
+      member("name", contributor.name)
+      member("role", contributor.role)
+      member("sort_name", contributor.sortName)
+      member("dates", contributor.dates)
+      endObject()
+    }
+    endArray()
   }
 
-  private static let names: Set<String> = [
-    "title", "sort_title", "subtitle", "authors", "contributors", "publisher", "published",
-    "language", "pages",
-    "series", "series_number", "subjects", "tags", "rating", "shelf", "notes", "review",
-    "started_at", "read_at", "copies", "location", "binding", "identifiers", "raw",
-  ]
+  /// Writes texts by key, in the order of the keys.
+  public mutating func texts(_ texts: [String: String]) {
+    beginObject()
+    for (key, value) in texts.sorted(by: { $0.key < $1.key }) {
+      self.key(key)
+      string(value)
+    }
+    endObject()
+  }
+}
+
+extension Contributor {
+  /// The person as the tool stores it.
+  public var json: JSONValue {
+    var members: [String: JSONValue] = ["name": .string(name)]
+    members["role"] = role.map(JSONValue.string)
+    members["sort_name"] = sortName.map(JSONValue.string)
+    members["dates"] = dates.map(JSONValue.string)
+    return .object(members)
+  }
 }
 
 extension JSONValue {

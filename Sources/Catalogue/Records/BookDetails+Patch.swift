@@ -5,28 +5,9 @@ extension BookDetails {
   /// nulls.
   public func patched(by answer: BookDetails) -> BookDetails {
     var patched = self
-    patched.title = answer.title ?? title
-    patched.sortTitle = answer.sortTitle ?? sortTitle
-    patched.subtitle = answer.subtitle ?? subtitle
-    patched.authors = answer.authors ?? authors
-    patched.contributors = answer.contributors ?? contributors
-    patched.publisher = answer.publisher ?? publisher
-    patched.published = answer.published ?? published
-    patched.language = answer.language ?? language
-    patched.pages = answer.pages ?? pages
-    patched.series = answer.series ?? series
-    patched.seriesNumber = answer.seriesNumber ?? seriesNumber
-    patched.subjects = answer.subjects ?? subjects
-    patched.tags = answer.tags ?? tags
-    patched.rating = answer.rating ?? rating
-    patched.shelf = answer.shelf ?? shelf
-    patched.notes = answer.notes ?? notes
-    patched.review = answer.review ?? review
-    patched.startedAt = answer.startedAt ?? startedAt
-    patched.readAt = answer.readAt ?? readAt
-    patched.copies = answer.copies ?? copies
-    patched.location = answer.location ?? location
-    patched.binding = answer.binding ?? binding
+    for field in BookField.stored where field.kind != .identifiers && answer.says(field) {
+      patched.copy(field, from: answer)
+    }
     patched.identifiers = Self.merged(identifiers, answer.identifiers)
     patched.raw = Self.merged(raw, answer.raw)
     patched.other = Self.merged(other, answer.other)

@@ -34,6 +34,8 @@ public struct BookDetails: Hashable, Sendable {
   public var binding: String?
   /// By kind: `openlibrary`, `goodreads`, `asin`, `invalid_isbn`, …
   public var identifiers: [String: String]?
+  /// Values of fields that no property here is for; see `BookField`.
+  var more: [String: JSONValue]?
   /// Values that stood under a field's name and are not of its type.
   public var raw: [String: JSONValue]?
   /// Fields that have no name here.

@@ -37,6 +37,33 @@ public struct ListedBook: Hashable, Sendable {
     self.sync = sync
   }
 
+  /// A number that is the row's own or derived.
+  public func number(of field: BookField) -> Int64? {
+    switch field {
+    case .number: number
+    case .year: year.map(Int64.init)
+    default: nil
+    }
+  }
+
+  /// The text of a field, the way in which people type it; nil: there is none.
+  public func text(of field: BookField) -> String? {
+    switch field {
+    case .number: String(number)
+    case .id: id
+    case .account: account
+    case .isbn: isbn?.description
+    case .year: year.map(String.init)
+    case .addedAt: addedAt
+    case .editedAt: editedAt
+    case .fetchedAt: fetchedAt
+    case .source: source
+    case .sourceKey: sourceKey
+    case .sync: sync
+    default: details.text(of: field)
+    }
+  }
+
   /// Everyone who had a part, in order; with roles and sort forms where they are told of the very
   /// people who are shown.
   public var people: [Contributor] {

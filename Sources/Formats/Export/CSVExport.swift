@@ -12,73 +12,33 @@ private struct CSVBookWriter: BookWriter {
   let isSpreadsheetSafe: Bool
 
   func begin(_ output: inout [UInt8]) {
-    output.write(
-      """
-      number,id,account,isbn,title,subtitle,authors,publisher,published,year,language,pages,\
-      series,series_number,subjects,tags,rating,shelf,notes,started_at,read_at,review,copies,\
-      location,binding,identifiers,added_at,edited_at,fetched_at,source,source_key,sync
-      """)
+    output.write(BookField.all.map(\.name).joined(separator: ","))
     output.write("\r\n")
   }
 
   func end(_ output: inout [UInt8]) {}
 
   func write(_ book: ListedBook, to output: inout [UInt8]) {
-    let details = book.details
-    output.write(String(book.number))
-    next(&output)
-    output.write(book.id)
-    text(book.account, &output)
-    next(&output)
-    if let isbn = book.isbn { output.write(isbn.description) }
-    text(details.title, &output)
-    text(details.subtitle, &output)
-    list(details.authors, &output)
-    text(details.publisher, &output)
-    text(details.published, &output)
-    number(book.year, &output)
-    text(details.language, &output)
-    number(details.pages, &output)
-    text(details.series, &output)
-    text(details.seriesNumber, &output)
-    list(details.subjects, &output)
-    list(details.tags, &output)
-    next(&output)
-    if let rating = details.rating { output.write(NumberText.short(rating)) }
-    text(details.shelf, &output)
-    text(details.notes, &output)
-    text(details.startedAt, &output)
-    list(details.readAt, &output)
-    text(details.review, &output)
-    number(details.copies, &output)
-    text(details.location, &output)
-    text(details.binding, &output)
-    text(
-      details.identifiers.map { JSONValue.object($0.mapValues(JSONValue.string)).json }, &output)
-    text(book.addedAt, &output)
-    text(book.editedAt, &output)
-    text(book.fetchedAt, &output)
-    text(book.source, &output)
-    text(book.sourceKey, &output)
-    text(book.sync, &output)
+    for field in BookField.all {
+      if field != .number { output.append(UInt8(ascii: ",")) }
+      switch field.kind {
+      case .list, .people, .days:
+        if let parts = book.details.texts(of: field), !parts.isEmpty {
+          text(ListText.text(of: parts), &output)
+        }
+      case .rating:
+        if let rating = book.details.rating { output.write(NumberText.short(rating)) }
+      case .identifiers:
+        if case .object(let members)? = book.details.json(of: field) {
+          text(JSONValue.object(members).json, &output)
+        }
+      default: text(book.text(of: field), &output)
+      }
+    }
     output.write("\r\n")
   }
 
-  @inline(__always)
-  private func next(_ output: inout [UInt8]) { output.append(UInt8(ascii: ",")) }
-
-  private func number(_ number: Int?, _ output: inout [UInt8]) {
-    next(&output)
-    if let number { output.write(String(number)) }
-  }
-
-  private func list(_ parts: [String]?, _ output: inout [UInt8]) {
-    guard let parts, !parts.isEmpty else { return next(&output) }
-    text(ListText.text(of: parts), &output)
-  }
-
   private func text(_ text: String?, _ output: inout [UInt8]) {
-    next(&output)
     guard var text, !text.isEmpty else { return }
     text.withUTF8 { bytes in
       let isGuarded = FormulaGuard.isNeeded(bytes, isSpreadsheetSafe: isSpreadsheetSafe)

@@ -40,79 +40,34 @@ private struct JSONBookWriter: BookWriter {
 extension JSONWriter {
   /// Writes a book as `list --json` does, with the people's roles and sort forms behind it.
   fileprivate mutating func write(_ book: ListedBook) {
-    let details = book.details
     beginObject()
-    key(plain: "number")
-    integer(book.number)
-    text("id", book.id)
-    text("account", book.account)
-    text("isbn", book.isbn?.description)
-    text("title", details.title)
-    text("subtitle", details.subtitle)
-    list("authors", details.authors)
-    text("publisher", details.publisher)
-    text("published", details.published)
-    number("year", book.year)
-    text("language", details.language)
-    number("pages", details.pages)
-    text("series", details.series)
-    text("series_number", details.seriesNumber)
-    list("subjects", details.subjects)
-    list("tags", details.tags)
-    key(plain: "rating")
-    if let rating = details.rating { shortNumber(rating) } else { null() }
-    text("shelf", details.shelf)
-    text("notes", details.notes)
-    text("started_at", details.startedAt)
-    list("read_at", details.readAt)
-    text("review", details.review)
-    number("copies", details.copies)
-    text("location", details.location)
-    text("binding", details.binding)
-    key(plain: "identifiers")
-    if let identifiers = details.identifiers {
-      value(.object(identifiers.mapValues(JSONValue.string)))
-    } else {
-      null()
+    for field in BookField.all {
+      key(field.name)
+      write(field, of: book)
     }
-    text("added_at", book.addedAt)
-    text("edited_at", book.editedAt)
-    text("fetched_at", book.fetchedAt)
-    text("source", book.source)
-    text("source_key", book.sourceKey)
-    text("sync", book.sync)
     key(plain: "contributors")
-    if details.contributors != nil { value(book.people.json) } else { null() }
-    text("sort_title", details.sortTitle)
+    if book.details.contributors != nil { contributors(book.people) } else { null() }
+    key(plain: "sort_title")
+    if let text = book.details.sortTitle { string(text) } else { null() }
     endObject()
   }
 
-  private mutating func text(_ name: StaticString, _ text: String?) {
-    key(plain: name)
-    if let text { string(text) } else { null() }
-  }
-
-  private mutating func number(_ name: StaticString, _ number: Int?) {
-    key(plain: name)
-    if let number { integer(number) } else { null() }
-  }
-
-  private mutating func list(_ name: StaticString, _ list: [String]?) {
-    key(plain: name)
-    if let list { strings(list) } else { null() }
+  private mutating func write(_ field: BookField, of book: ListedBook) {
+    if field.isSayable {
+      if !book.details.write(field, to: &self) { null() }
+    } else if field.kind == .count {
+      if let number = book.number(of: field) { integer(number) } else { null() }
+    } else if let text = book.text(of: field) {
+      string(text)
+    } else {
+      null()
+    }
   }
 }
 
 extension [Contributor] {
   /// The people with their roles and sort forms, as the tool stores them.
   var json: JSONValue {
-    .array(
-      map { person in
-        var members: [String: JSONValue] = ["name": .string(person.name)]
-        members["role"] = person.role.map(JSONValue.string)
-        members["sort_name"] = person.sortName.map(JSONValue.string)
-        members["dates"] = person.dates.map(JSONValue.string)
-        return .object(members)
-      })
+    .array(map(\.json))
   }
 }

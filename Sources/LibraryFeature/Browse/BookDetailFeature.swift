@@ -1,6 +1,5 @@
 public import Catalogue
 public import Composable
-public import Storage
 
 /// Everything that is known of one book, field by field; a field can be chosen and edited.
 ///
@@ -9,7 +8,7 @@ public struct BookDetailFeature: Reducer {
   public struct State: Equatable, Sendable, Identifiable {
     /// A field while it is edited.
     public struct Edit: Equatable, Sendable {
-      public let column: BookColumn
+      public let column: BookField
       public internal(set) var line: LineEditor
       /// Why what is typed was not taken.
       public internal(set) var problem: String?
@@ -23,7 +22,7 @@ public struct BookDetailFeature: Reducer {
     public init(id: BookID) { self.id = id }
 
     /// The chosen field.
-    public var column: BookColumn { BookColumn.sayable[field] }
+    public var column: BookField { BookField.sayable[field] }
   }
 
   public enum Action: Sendable {
@@ -47,7 +46,7 @@ public struct BookDetailFeature: Reducer {
     switch action {
     case .move(let move):
       state.field = move.place(
-        from: state.field, of: BookColumn.sayable.count, page: Self.page)
+        from: state.field, of: BookField.sayable.count, page: Self.page)
     case .beginEdit(let text):
       state.edit = State.Edit(column: state.column, line: LineEditor(text))
     case .type(let key):

@@ -10,7 +10,7 @@ extension BrowseClient {
   public static func live(
     _ database: Database, now: @escaping @Sendable () -> Instant,
     read:
-      @escaping @Sendable (_ text: String, _ column: BookColumn, _ details: inout BookDetails)
+      @escaping @Sendable (_ text: String, _ column: BookField, _ details: inout BookDetails)
       throws(Unreadable) -> Void
   ) -> BrowseClient {
     BrowseClient(

@@ -1,6 +1,5 @@
 public import Catalogue
 public import Composable
-public import Storage
 
 /// What browsing asks of the library, beside what `LibraryClient` answers.
 public struct BrowseClient: Sendable {
@@ -37,7 +36,7 @@ public struct BrowseClient: Sendable {
   public var undo: @Sendable (_ account: Account) async throws -> Undone
   /// Puts a value into a field as a person types it. Called in a turn: it waits for nothing.
   public var read:
-    @Sendable (_ text: String, _ column: BookColumn, _ details: inout BookDetails)
+    @Sendable (_ text: String, _ column: BookField, _ details: inout BookDetails)
       throws(Unreadable) -> Void
 
   public init(
@@ -46,7 +45,7 @@ public struct BrowseClient: Sendable {
     accounts: @escaping @Sendable () async throws -> [Account],
     undo: @escaping @Sendable (_ account: Account) async throws -> Undone,
     read:
-      @escaping @Sendable (_ text: String, _ column: BookColumn, _ details: inout BookDetails)
+      @escaping @Sendable (_ text: String, _ column: BookField, _ details: inout BookDetails)
       throws(Unreadable) -> Void
   ) {
     self.page = page

@@ -3,7 +3,7 @@ public import Storage
 
 /// A field of a book, and who said what of it.
 public struct SaidField: Hashable, Sendable {
-  public let column: BookColumn
+  public let column: BookField
   /// What is shown; nil: nothing.
   public let text: String?
   /// Who said what is shown, or that it is empty; nil: nobody.
@@ -25,7 +25,7 @@ extension Book {
     let origins: [(BookOrigin, BookDetails)] = [
       (.typed, typed), (.fetched, fetched), (.imported, imported),
     ]
-    return BookColumn.sayable.map { column in
+    return BookField.sayable.map { column in
       let said = origins.filter { $0.1.says(column) || $0.1.saysEmpty(column) }
       var first = said.first?.0
       // The number belongs to the series that is shown, unless another was typed.

@@ -14,11 +14,11 @@ public struct BookEdit: Hashable, Sendable {
   /// Fields with a value; those that are nil are left alone.
   public var set = BookDetails()
   /// Fields that are said to be empty: they show nothing, whatever was fetched or imported.
-  public var empty: Set<BookColumn> = []
+  public var empty: Set<BookField> = []
   /// Fields of which nothing is said any longer: what was fetched or imported shows again.
-  public var clear: Set<BookColumn> = []
+  public var clear: Set<BookField> = []
   /// Fields whose shown value is made typed.
-  public var keep: Set<BookColumn> = []
+  public var keep: Set<BookField> = []
   /// Tags to add to those that are shown, in order.
   public var addTags: [String] = []
   /// Tags to take away from those that are shown.
@@ -29,15 +29,4 @@ public struct BookEdit: Hashable, Sendable {
 
   /// Whether nothing is asked for.
   public var isEmpty: Bool { self == BookEdit() }
-}
-
-extension BookColumn {
-  /// The columns of which an origin says something; the others are the row's own or derived.
-  public static let sayable: [BookColumn] = [
-    .title, .subtitle, .authors, .publisher, .published, .language, .pages, .series, .seriesNumber,
-    .subjects, .tags, .rating, .shelf, .notes, .review, .startedAt, .readAt, .copies, .location,
-    .binding, .identifiers,
-  ]
-
-  public var isSayable: Bool { Self.sayable.contains(self) }
 }

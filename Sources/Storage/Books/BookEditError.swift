@@ -1,9 +1,11 @@
+public import Catalogue
+
 /// Why an edit is refused before it is tried.
 public enum BookEditError: Error, Hashable, Sendable {
   /// The column is not one that a user says something of.
-  case notEditable(BookColumn)
+  case notEditable(BookField)
   /// Two parts of the edit name the same field.
-  case contradiction(BookColumn)
+  case contradiction(BookField)
 }
 
 extension BookEditError: CustomStringConvertible {
@@ -19,7 +21,7 @@ extension BookEditError: CustomStringConvertible {
     switch self {
     case .notEditable(.year): "edit `published`, from which the year is taken"
     case .notEditable:
-      "these can be: isbn, " + BookColumn.sayable.map(\.name).joined(separator: ", ")
+      "these can be: isbn, " + BookField.sayable.map(\.name).joined(separator: ", ")
     case .contradiction: "set, empty, clear or keep it, but only one of these"
     }
   }

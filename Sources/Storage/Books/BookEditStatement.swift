@@ -57,15 +57,15 @@ struct BookEditStatement {
   }
 
   private static func check(_ edit: BookEdit) throws(BookEditError) {
-    var said: Set<BookColumn> = []
-    for column in BookColumn.sayable where edit.set.says(column) { said.insert(column) }
+    var said: Set<BookField> = []
+    for column in BookField.sayable where edit.set.says(column) { said.insert(column) }
     if !edit.addTags.isEmpty || !edit.removeTags.isEmpty {
       guard Set(edit.addTags).isDisjoint(with: edit.removeTags), said.insert(.tags).inserted else {
         throw .contradiction(.tags)
       }
     }
     for part in [edit.empty, edit.clear, edit.keep] {
-      for column in BookColumn.allCases where part.contains(column) {
+      for column in BookField.all where part.contains(column) {
         guard column.isSayable else { throw .notEditable(column) }
         guard said.insert(column).inserted else { throw .contradiction(column) }
       }
@@ -75,7 +75,7 @@ struct BookEditStatement {
   /// What is set, emptied and cleared, as a merge patch of `typed`.
   private static func patch(_ edit: BookEdit) -> String {
     var patch = DetailsPatch(from: BookDetails(), to: edit.set.composed)
-    for column in BookColumn.sayable {
+    for column in BookField.sayable {
       if edit.empty.contains(column) { patch.empty(column) }
       if edit.clear.contains(column) { patch.clear(column.name) }
     }
@@ -97,9 +97,9 @@ struct BookEditStatement {
       keep.insert(.seriesNumber)
     }
     var arguments: [String] = []
-    for column in BookColumn.sayable where keep.contains(column) {
+    for column in BookField.sayable where keep.contains(column) {
       let name = column.name
-      let shown = column.kind == .text ? "json_quote(b.\(name))" : "b.\(name)"
+      let shown = column.storage == .text ? "json_quote(b.\(name))" : "b.\(name)"
       // What is typed already stays, also when it says that the field is empty.
       arguments.append(
         """

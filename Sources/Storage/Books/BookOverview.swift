@@ -4,7 +4,7 @@ public import Catalogue
 public struct BookOverview: Hashable, Sendable {
   /// A column with its value.
   public struct Field: Hashable, Sendable {
-    public let column: BookColumn
+    public let column: BookField
     /// What is shown.
     public let value: JSONValue
     /// Who said what is shown; nil for columns of which no origin says anything, and where nobody
@@ -42,7 +42,7 @@ public struct BookOverview: Hashable, Sendable {
         remedy: "run `db check`")
     }
     self.json = json
-    fields = BookColumn.allCases.map { column in
+    fields = BookField.all.map { column in
       var said: [BookOrigin: JSONValue] = [:]
       var origin: BookOrigin?
       if column.isSayable {
@@ -63,16 +63,16 @@ public struct BookOverview: Hashable, Sendable {
 
   /// The object's arguments are fewer than the 127 that a function takes.
   private static let object: String = {
-    let columns = BookColumn.object(BookColumn.allCases).dropLast()
-    let origins = BookColumn.sayable.map { "'\($0.name)', \(origin($0))" }
+    let columns = BookField.object(BookField.all).dropLast()
+    let origins = BookField.sayable.map { "'\($0.name)', \(origin($0))" }
     return """
       \(columns), 'said_by', json_object(\(origins.joined(separator: ", "))), \
       'typed', json(b.typed), 'fetched', json(b.fetched), 'imported', json(b.imported))
       """
   }()
 
-  private static func origin(_ column: BookColumn) -> String {
-    func says(_ origin: BookOrigin, _ column: BookColumn) -> String {
+  private static func origin(_ column: BookField) -> String {
+    func says(_ origin: BookOrigin, _ column: BookField) -> String {
       "b.\(origin) ->> '$.\(column.name)' IS NOT NULL"
     }
     // The number belongs to the series that is shown, unless another was typed.

@@ -19,7 +19,7 @@ extension BookPage {
 extension ListedBook {
   /// The columns in the order in which `init` reads them.
   static let columns =
-    BookColumn.allCases.map(\.value).joined(separator: ", ") + """
+    BookField.all.map(\.value).joined(separator: ", ") + """
       , b.contributors, CASE WHEN b.typed ->> '$.title' IS NOT NULL THEN b.typed ->> '$.sort_title'
         WHEN b.fetched ->> '$.title' IS NOT NULL THEN b.fetched ->> '$.sort_title'
         ELSE b.imported ->> '$.sort_title' END
@@ -27,52 +27,40 @@ extension ListedBook {
 
   init(_ row: Statement) {
     var details = BookDetails()
-    var position = 0
-    func next() -> Int {
-      defer { position += 1 }
-      return position
+    for (position, field) in Self.sayable {
+      switch field.storage {
+      case .text: details.set(field, to: row.optionalText(position))
+      case .number where field.kind == .rating:
+        details.set(field, to: row.optionalDouble(position))
+      case .number: details.set(field, to: row.optionalInt(position))
+      case .list: details.set(field, to: Self.list(row, position))
+      case .object:
+        if let members = Self.json(row, position) { details.take(members, for: field.name) }
+      }
     }
-    let number = row.int64(next())
-    let id = row.text(next())
-    let account = row.text(next())
-    let isbn = row.withUTF8(next()) { ISBN(plainDigits: $0) }
-    details.title = row.optionalText(next())
-    details.subtitle = row.optionalText(next())
-    details.authors = Self.list(row, next())
-    details.publisher = row.optionalText(next())
-    details.published = row.optionalText(next())
-    let year = row.optionalInt(next())
-    details.language = row.optionalText(next())
-    details.pages = row.optionalInt(next())
-    details.series = row.optionalText(next())
-    details.seriesNumber = row.optionalText(next())
-    details.subjects = Self.list(row, next())
-    details.tags = Self.list(row, next())
-    details.rating = row.optionalDouble(next())
-    details.shelf = row.optionalText(next())
-    details.notes = row.optionalText(next())
-    details.startedAt = row.optionalText(next())
-    details.readAt = Self.list(row, next())
-    details.review = row.optionalText(next())
-    details.copies = row.optionalInt(next())
-    details.location = row.optionalText(next())
-    details.binding = row.optionalText(next())
-    if let identifiers = Self.json(row, next()) { details.take(identifiers, for: "identifiers") }
-    let addedAt = row.text(next())
-    let editedAt = row.optionalText(next())
-    let fetchedAt = row.optionalText(next())
-    let source = row.optionalText(next())
-    let sourceKey = row.optionalText(next())
-    let sync = row.text(next())
-    if let people = Self.json(row, next()) { details.take(people, for: "contributors") }
-    details.sortTitle = row.optionalText(next())
+    let end = BookField.all.count
+    if let people = Self.json(row, end) { details.take(people, for: "contributors") }
+    details.sortTitle = row.optionalText(end + 1)
     // What a hand edit left there of another type is not shown.
     details.raw = nil
+    func text(_ field: BookField) -> String? { row.optionalText(Self.position(of: field)) }
     self.init(
-      number: number, id: id, account: account, isbn: isbn, details: details, year: year,
-      addedAt: addedAt, editedAt: editedAt, fetchedAt: fetchedAt, source: source,
-      sourceKey: sourceKey, sync: sync)
+      number: row.int64(Self.position(of: .number)), id: text(.id) ?? "",
+      account: text(.account) ?? "",
+      isbn: row.withUTF8(Self.position(of: .isbn)) { ISBN(plainDigits: $0) }, details: details,
+      year: row.optionalInt(Self.position(of: .year)), addedAt: text(.addedAt) ?? "",
+      editedAt: text(.editedAt), fetchedAt: text(.fetchedAt), source: text(.source),
+      sourceKey: text(.sourceKey), sync: text(.sync) ?? "")
   }
+
+  /// The fields that an origin says, with their places among the columns.
+  private static let sayable = BookField.all.enumerated().filter { $1.isSayable }
+    .map { (position: $0, field: $1) }
+
+  private static let positions = Dictionary(
+    uniqueKeysWithValues: BookField.all.enumerated().map { ($1, $0) })
+
+  private static func position(of field: BookField) -> Int { positions[field] ?? 0 }
 
   private static func list(_ row: Statement, _ column: Int) -> [String]? {
     row.withUTF8(column) { bytes in

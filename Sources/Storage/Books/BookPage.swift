@@ -40,10 +40,10 @@ public struct BookPage: Hashable, Sendable {
   ///   - body: reads the UTF-8 of the object; the bytes are not valid after it returns.
   /// - Throws: `BookReferenceError` when there is no book `after`; what `body` throws.
   public func forEachJSON(
-    _ columns: [BookColumn] = BookColumn.allCases, on connection: Connection,
+    _ columns: [BookField] = BookField.all, on connection: Connection,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) throws {
-    try forEach(select: BookColumn.object(columns), on: connection) { row in
+    try forEach(select: BookField.object(columns), on: connection) { row in
       try row.withJSON(body)
     }
   }
@@ -55,7 +55,7 @@ public struct BookPage: Hashable, Sendable {
   ///   - body: reads the row.
   /// - Throws: `BookReferenceError` when there is no book `after`; what `body` throws.
   public func forEachRow(
-    _ columns: [BookColumn] = BookColumn.table, on connection: Connection,
+    _ columns: [BookField] = BookField.listed, on connection: Connection,
     _ body: (Statement) throws -> Void
   ) throws {
     let select = columns.map(\.text).joined(separator: ", ")

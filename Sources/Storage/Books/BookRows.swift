@@ -30,11 +30,11 @@ public enum BookRows {
   ///   - connection: a connection in a transaction.
   ///   - body: reads the UTF-8 of the object; the bytes are not valid after it returns.
   public static func forEachJSON(
-    _ numbers: some Sequence<BookNumber>, _ columns: [BookColumn] = BookColumn.allCases,
+    _ numbers: some Sequence<BookNumber>, _ columns: [BookField] = BookField.all,
     in account: AccountID, on connection: Connection,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) throws {
-    let select = BookColumn.object(columns)
+    let select = BookField.object(columns)
     try forEach(numbers, select: select, in: account, on: connection) { row in
       try row.withJSON(body)
     }
@@ -42,7 +42,7 @@ public enum BookRows {
 
   /// Calls `body` for each book that is there, with the columns as text; see `BookPage.forEachRow`.
   public static func forEachRow(
-    _ numbers: some Sequence<BookNumber>, _ columns: [BookColumn] = BookColumn.table,
+    _ numbers: some Sequence<BookNumber>, _ columns: [BookField] = BookField.listed,
     in account: AccountID, on connection: Connection, _ body: (Statement) throws -> Void
   ) throws {
     let select = columns.map(\.text).joined(separator: ", ")

@@ -11,47 +11,15 @@ struct DetailsPatch {
 
   init(from old: BookDetails, to new: BookDetails) {
     writer.beginObject()
-    add("title", old.title, new.title) { $0.string($1) }
-    add("subtitle", old.subtitle, new.subtitle) { $0.string($1) }
-    add("authors", old.authors, new.authors) { $0.strings($1) }
-    add("contributors", old.contributors, new.contributors) { writer, contributors in
-      writer.beginArray()
-      for contributor in contributors {
-        writer.beginObject()
-        writer.key("name")
-        writer.string(contributor.name)
-        if let role = contributor.role {
-          writer.key("role")
-          writer.string(role)
-        }
-        if let sortName = contributor.sortName {
-          writer.key("sort_name")
-          writer.string(sortName)
-        }
-        writer.endObject()
+    for field in BookField.stored where !old.says(field, as: new) {
+      if case .object(let members)? = new.json(of: field) {
+        add(field.name, members: old.identifiers?.mapValues(JSONValue.string), members)
+      } else {
+        isEmpty = false
+        writer.key(field.name)
+        writer.value(new.json(of: field) ?? .null)
       }
-      writer.endArray()
     }
-    add("publisher", old.publisher, new.publisher) { $0.string($1) }
-    add("published", old.published, new.published) { $0.string($1) }
-    add("language", old.language, new.language) { $0.string($1) }
-    add("pages", old.pages, new.pages) { $0.integer($1) }
-    add("series", old.series, new.series) { $0.string($1) }
-    add("series_number", old.seriesNumber, new.seriesNumber) { $0.string($1) }
-    add("subjects", old.subjects, new.subjects) { $0.strings($1) }
-    add("tags", old.tags, new.tags) { $0.strings($1) }
-    add("rating", old.rating, new.rating) { $0.shortNumber($1) }
-    add("shelf", old.shelf, new.shelf) { $0.string($1) }
-    add("notes", old.notes, new.notes) { $0.string($1) }
-    add("review", old.review, new.review) { $0.string($1) }
-    add("started_at", old.startedAt, new.startedAt) { $0.string($1) }
-    add("read_at", old.readAt, new.readAt) { $0.strings($1) }
-    add("copies", old.copies, new.copies) { $0.integer($1) }
-    add("location", old.location, new.location) { $0.string($1) }
-    add("binding", old.binding, new.binding) { $0.string($1) }
-    add(
-      "identifiers", members: old.identifiers?.mapValues(JSONValue.string),
-      new.identifiers?.mapValues(JSONValue.string))
     add("raw", members: old.raw, new.raw)
     for (key, value) in Self.difference(old.other ?? [:], new.other ?? [:]) {
       isEmpty = false
@@ -75,24 +43,15 @@ struct DetailsPatch {
   }
 
   /// Says of a field that does not differ that it is empty.
-  mutating func empty(_ column: BookColumn) {
+  mutating func empty(_ field: BookField) {
     isEmpty = false
-    writer.key(column.name)
-    switch column.kind {
+    writer.key(field.name)
+    switch field.storage {
     case .list: writer.strings([])
     case .text, .number: writer.string("")
     // Identifiers are merged by kind: there is no saying that all of them are empty.
     case .object: writer.null()
     }
-  }
-
-  private mutating func add<Value: Equatable>(
-    _ key: String, _ old: Value?, _ new: Value?, write: (inout JSONWriter, Value) -> Void
-  ) {
-    guard old != new else { return }
-    isEmpty = false
-    writer.key(key)
-    if let new { write(&writer, new) } else { writer.null() }
   }
 
   private mutating func add(

@@ -20,8 +20,8 @@ enum SaidValue {
       if case .object = value { return true } else { return false }
     default: break
     }
-    guard let column = BookColumn(rawValue: field), column.isSayable else { return true }
-    switch (column.kind, value) {
+    guard let column = BookField(named: field), column.isSayable else { return true }
+    switch (column.storage, value) {
     case (.text, .string): return true
     case (.number, .string(let text)): return typed && text.isEmpty
     case (.number, .integer(let number)): return number >= 0

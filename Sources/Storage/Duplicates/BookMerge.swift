@@ -9,7 +9,7 @@ public enum BookMerge {
     public let kept: BookNumber
     public let removed: BookNumber
     /// What the book that stays has taken over.
-    public let gained: [BookColumn]
+    public let gained: [BookField]
   }
 
   /// Merges two books.
@@ -48,9 +48,9 @@ public enum BookMerge {
       if takesISBN { try takeFetched(from: other, to: kept, on: connection) }
       try BookRemoving.remove([other], from: account, at: now, on: connection)
     }
-    var gained = takesISBN ? [BookColumn.isbn] : []
+    var gained = takesISBN ? [BookField.isbn] : []
     let (was, shown) = (before.shown, after.shown)
-    gained += BookColumn.sayable.filter { shown.says($0) && !was.says($0) }
+    gained += BookField.sayable.filter { shown.says($0) && !was.says($0) }
     if was.tags != nil, was.tags != shown.tags { gained.append(.tags) }
     if was.readAt != nil, was.readAt != shown.readAt { gained.append(.readAt) }
     if was.identifiers != nil, was.identifiers != shown.identifiers { gained.append(.identifiers) }
@@ -104,43 +104,5 @@ public enum BookMerge {
           FROM books AS s WHERE s.number = ?1)
       WHERE number = ?2
       """, source, kept)
-  }
-}
-
-extension BookDetails {
-  /// Takes each field of `source` that `known` does not have. What belongs to another field
-  /// (a form for sorting, roles, a number of a series) comes with it.
-  fileprivate mutating func takeGaps(of known: BookDetails, from source: BookDetails) {
-    func fill<Value>(_ field: WritableKeyPath<BookDetails, Value?>) {
-      if known[keyPath: field] == nil { self[keyPath: field] = source[keyPath: field] }
-    }
-    fill(\.subtitle)
-    fill(\.publisher)
-    fill(\.published)
-    fill(\.language)
-    fill(\.pages)
-    fill(\.subjects)
-    fill(\.tags)
-    fill(\.rating)
-    fill(\.shelf)
-    fill(\.notes)
-    fill(\.review)
-    fill(\.startedAt)
-    fill(\.readAt)
-    fill(\.copies)
-    fill(\.location)
-    fill(\.binding)
-    if known.title == nil {
-      title = source.title
-      sortTitle = source.sortTitle
-    }
-    if known.authors == nil {
-      authors = source.authors
-      contributors = source.contributors
-    }
-    if known.series == nil {
-      series = source.series
-      seriesNumber = source.seriesNumber
-    }
   }
 }

@@ -19,42 +19,18 @@ enum OwnRow {
     defer { statement.reset() }
     guard try statement.step() else { return [] }
     let book = ListedBook(statement)
-    let shown = book.details
-    let said = row.details
+    let (said, shown) = (row.details, book.details)
     var differences: [String] = []
-    func compare<Value: Equatable>(_ name: String, _ said: Value?, _ shown: Value?) {
-      if let said, said != shown { differences.append(name) }
-    }
-    func compareTexts(_ name: String, _ said: String?, _ shown: String?) {
+    if let isbn = row.isbn, isbn != book.isbn { differences.append(BookField.isbn.name) }
+    for field in BookField.sayable where said.says(field) && !said.says(field, as: shown) {
       // White space is stored on one line, but may have been typed otherwise.
-      if let said, said != shown,
-        TextForm.collapsed(said) != shown.map(TextForm.collapsed)
+      if field.storage == .text, let said = said.text(of: field), let shown = shown.text(of: field),
+        TextForm.collapsed(said) == TextForm.collapsed(shown)
       {
-        differences.append(name)
+        continue
       }
+      differences.append(field.name)
     }
-    compare("isbn", row.isbn, book.isbn)
-    compareTexts("title", said.title, shown.title)
-    compareTexts("subtitle", said.subtitle, shown.subtitle)
-    compare("authors", said.authors, shown.authors)
-    compareTexts("publisher", said.publisher, shown.publisher)
-    compareTexts("published", said.published, shown.published)
-    compareTexts("language", said.language, shown.language)
-    compare("pages", said.pages, shown.pages)
-    compareTexts("series", said.series, shown.series)
-    compareTexts("series_number", said.seriesNumber, shown.seriesNumber)
-    compare("subjects", said.subjects, shown.subjects)
-    compare("tags", said.tags, shown.tags)
-    compare("rating", said.rating, shown.rating)
-    compareTexts("shelf", said.shelf, shown.shelf)
-    compareTexts("notes", said.notes, shown.notes)
-    compareTexts("review", said.review, shown.review)
-    compareTexts("started_at", said.startedAt, shown.startedAt)
-    compare("read_at", said.readAt, shown.readAt)
-    compare("copies", said.copies, shown.copies)
-    compareTexts("location", said.location, shown.location)
-    compareTexts("binding", said.binding, shown.binding)
-    compare("identifiers", said.identifiers, shown.identifiers)
     return differences
   }
 }

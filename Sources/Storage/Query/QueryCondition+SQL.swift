@@ -52,7 +52,7 @@ extension QueryCondition {
   /// The condition on the field itself, or that one of its elements meets it.
   private func each(_ condition: (String) -> String) -> String {
     let value = field.column.value
-    switch field.column.kind {
+    switch field.column.storage {
     case .text, .number: return condition(value)
     case .list, .object:
       // A row that was written past the schema's rules has no elements.

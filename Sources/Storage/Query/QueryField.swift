@@ -1,3 +1,5 @@
+import Catalogue
+
 /// A field by the names that people give it in a query.
 struct QueryField: Hashable, Sendable {
   /// The kinds of values that a query compares.
@@ -15,56 +17,44 @@ struct QueryField: Hashable, Sendable {
     case language
   }
 
-  let column: BookColumn
+  let column: BookField
 
   /// Finds a field; nil when there is none of that name.
   init?(_ name: String) {
-    let name = name.lowercased()
-    guard let column = Self.short[name] ?? BookColumn(rawValue: name), column != .account else {
-      return nil
-    }
-    self.column = column
+    guard let field = Self.byName[name.lowercased()] else { return nil }
+    column = field
   }
 
-  /// One of several things is asked for by its own name, and a time without its `_at`.
-  private static let short: [String: BookColumn] = [
-    "author": .authors, "subject": .subjects, "tag": .tags, "read": .readAt,
-    "started": .startedAt, "added": .addedAt, "edited": .editedAt, "fetched": .fetchedAt,
-    "identifier": .identifiers,
-  ]
+  /// One of several things is asked for by its own name, and a time without its `_at`. Books of
+  /// another account are not asked for by a field.
+  private static let byName: [String: BookField] = {
+    let fields = BookField.all.filter { $0 != .account }
+    return Dictionary(
+      fields.map { ($0.name, $0) } + fields.map { ($0.shortName, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }()
 
   /// All names, for a message.
   static var names: String {
-    BookColumn.allCases.filter { $0 != .account }.map(\.name).joined(separator: ", ")
+    BookField.all.filter { $0 != .account }.map(\.name).joined(separator: ", ")
   }
 
   var kind: Kind {
-    switch column {
-    case .number, .year, .pages, .copies: .whole
+    switch column.kind {
+    case .count: .whole
     case .rating, .seriesNumber: .decimal
-    case .addedAt, .editedAt, .fetchedAt, .startedAt: .day
-    case .readAt: .days
+    case .instant, .day: .day
+    case .days: .days
     case .isbn: .isbn
-    case .id, .source, .sourceKey, .account: .exact
+    case .key: .exact
     case .identifiers: .identifiers
     case .sync: .sync
     case .language: .language
-    case .authors, .subjects, .tags: .list
-    case .title, .subtitle, .publisher, .published, .series, .shelf, .notes, .review, .location,
-      .binding:
-      .words
+    case .list, .people, .contributors: .list
+    case .text, .block, .date: .words
     }
   }
 
   /// The column of the search index that has the field's words, perhaps among others.
-  var indexColumn: String? {
-    switch column {
-    case .title, .subtitle, .series: "title"
-    case .authors: "authors"
-    case .subjects, .tags: "subjects"
-    case .publisher: "publisher"
-    case .notes, .review: "notes"
-    default: nil
-    }
-  }
+  var indexColumn: String? { column.searchColumn?.rawValue }
 }

@@ -94,7 +94,7 @@ struct BrowseLibrary {
 
   /// Reads a value as it is typed, by the rules of `edit --set`.
   private static let read:
-    @Sendable (String, BookColumn, inout BookDetails) throws(BrowseClient.Unreadable) -> Void = {
+    @Sendable (String, BookField, inout BookDetails) throws(BrowseClient.Unreadable) -> Void = {
       text, column, details throws(BrowseClient.Unreadable) in
       do throws(InvalidValue) {
         try details.set(column, from: text)

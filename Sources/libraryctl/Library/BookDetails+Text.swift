@@ -6,36 +6,22 @@ extension BookDetails {
   ///
   /// Several values are separated by `;`, identifiers are `kind:value` or a JSON object.
   /// - Throws: why the text is no value of the field.
-  mutating func set(_ column: BookColumn, from text: String) throws(InvalidValue) {
+  mutating func set(_ field: BookField, from text: String) throws(InvalidValue) {
     let text = String(text.trimmingBlanks)
-    switch column {
-    case .title: title = text
-    case .subtitle: subtitle = text
-    case .authors: authors = Self.list(text)
-    case .publisher: publisher = text
-    case .published: published = text
-    case .language: language = Language.code(text) ?? text
-    case .pages: pages = try Self.whole(text, from: 1)
-    case .series: series = text
-    case .seriesNumber: seriesNumber = text
-    case .subjects: subjects = Self.list(text)
-    case .tags: tags = Self.list(text)
-    case .rating: rating = try Self.stars(text)
-    case .shelf: shelf = text
-    case .notes: notes = text
-    case .review: review = text
-    case .startedAt: startedAt = try Self.day(text)
-    case .readAt:
+    switch field.kind {
+    case .text, .block, .date, .seriesNumber: set(field, to: text)
+    case .language: set(field, to: Language.code(text) ?? text)
+    case .list, .people: set(field, to: Self.list(text))
+    case .count where field.isSayable: set(field, to: try Self.count(text, from: field.least))
+    case .rating: set(field, to: try Self.stars(text))
+    case .day: set(field, to: try Self.day(text))
+    case .days:
       var days: [String] = []
       for part in Self.list(text) { days.append(try Self.day(part)) }
-      readAt = days
-    case .copies: copies = try Self.whole(text, from: 0)
-    case .location: location = text
-    case .binding: binding = text
+      set(field, to: days)
     case .identifiers: identifiers = try Self.identifiers(text)
-    case .number, .id, .account, .isbn, .year, .addedAt, .editedAt, .fetchedAt, .source,
-      .sourceKey, .sync:
-      throw InvalidValue(reason: "is for \(column.name), which is not typed")
+    case .count, .contributors, .isbn, .instant, .key, .sync:
+      throw InvalidValue(reason: "is for \(field.name), which cannot be typed")
     }
   }
 
@@ -43,9 +29,9 @@ extension BookDetails {
     text.split(separator: ";").map { String($0.trimmingBlanks) }.filter { !$0.isEmpty }
   }
 
-  private static func whole(_ text: String, from least: Int) throws(InvalidValue) -> Int {
+  private static func count(_ text: String, from least: Int) throws(InvalidValue) -> Int {
     guard let number = Int(text), number >= least, number <= 1_000_000_000 else {
-      throw InvalidValue(reason: "is not a whole number from \(least)")
+      throw InvalidValue(reason: "must be an integer from \(least) to 1,000,000,000")
     }
     return number
   }

@@ -155,7 +155,7 @@ import Testing
       },
       state {
         $0.detail = BookDetailFeature.State(id: id)
-        $0.detail?.field = BookColumn.sayable.count - 1
+        $0.detail?.field = BookField.sayable.count - 1
         $0.notice = BrowseFeature.Notice(text: "a\u{1B}[2Jb\nc", isProblem: true)
       },
       state {

@@ -49,7 +49,7 @@ struct BrowseOrdersTests {
     let world = BrowseWorld(count: 1)
     let store = world.store()
     await opened(world, store)
-    let pages = BookColumn.sayable.firstIndex(of: .pages) ?? 0
+    let pages = BookField.sayable.firstIndex(of: .pages) ?? 0
     store.exhaustivity = .off
     for _ in 0..<pages { store.send(.detail(.move(.down))) }
     store.send(.order(.edit))

@@ -28,7 +28,7 @@ import Testing
     #expect(json["tags"] == .null)
     #expect(json["sync"] == .string("never"))
     #expect(json["added_at"] == .string(Library.now.description))
-    #expect(json.count == BookColumn.allCases.count)
+    #expect(json.count == BookField.all.count)
   }
 
   @Test("numbers come in the order of the books, and a book without ISBN is marked so")

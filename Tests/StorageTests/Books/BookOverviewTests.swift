@@ -22,10 +22,10 @@ import Testing
       of: number)
     let overview = try #require(
       try library.read { try BookOverview.read([number], in: Library.home, on: $0) }.first)
-    func field(_ column: BookColumn) throws -> BookOverview.Field {
+    func field(_ column: BookField) throws -> BookOverview.Field {
       try #require(overview.fields.first { $0.column == column })
     }
-    #expect(overview.fields.map(\.column) == BookColumn.allCases)
+    #expect(overview.fields.map(\.column) == BookField.all)
     let title = try field(.title)
     #expect(title.value == .string("typed") && title.origin == .typed)
     #expect(
@@ -45,7 +45,7 @@ import Testing
     }
     #expect(
       Set(json.keys)
-        == Set(BookColumn.allCases.map(\.name)).union(["said_by", "typed", "fetched", "imported"]))
+        == Set(BookField.all.map(\.name)).union(["said_by", "typed", "fetched", "imported"]))
     #expect(
       json["typed"] == .object(["title": .string("typed"), "tags": .array([])]))
     guard case .object(let imported)? = json["imported"] else {

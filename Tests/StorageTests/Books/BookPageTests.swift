@@ -225,9 +225,9 @@ import Testing
     try library.write {
       try $0.run("UPDATE books SET fetched_at = ?, source_key = '/books/OL1M'", Library.now)
     }
-    let columns = BookColumn.allCases.map { column in
+    let columns = BookField.all.map { column in
       "'\(column.name)', "
-        + (column.kind == .list || column.kind == .object
+        + (column.storage == .list || column.storage == .object
           ? "json(\(column.name))" : column.name)
     }
     let view = try library.value(
@@ -235,7 +235,7 @@ import Testing
     let names = try library.read {
       try $0.all("SELECT name FROM pragma_table_info('catalogue')") { $0.text(0) }
     }
-    #expect(names == BookColumn.allCases.map(\.name))
+    #expect(names == BookField.all.map(\.name))
     var page = ""
     try library.read { connection in
       try BookPage(account: Library.home).forEachJSON(on: connection) {

@@ -33,7 +33,7 @@ import Testing
       try page.forEachJSON(on: connection) {
         objects.append(try JSONValue(json: String(decoding: $0, as: UTF8.self)))
       }
-      try page.forEachRow(BookColumn.allCases, on: connection) { row in
+      try page.forEachRow(BookField.all, on: connection) { row in
         lines += row.text(0).isEmpty ? 0 : 1
       }
     }

@@ -67,7 +67,7 @@ import Testing
       let shown = book.shown
       let json = try library.json(number)
       var fromSQL = BookDetails()
-      for column in BookColumn.sayable {
+      for column in BookField.sayable {
         fromSQL.take(json[column.name] ?? .null, for: column.name)
       }
       var fromSwift = shown
@@ -84,8 +84,8 @@ import Testing
 
   @Test(
     "SQLite and Swift show no number where it was said that there is none",
-    arguments: [BookColumn.pages, .copies, .rating])
-  func emptyNumber(column: BookColumn) throws {
+    arguments: [BookField.pages, .copies, .rating])
+  func emptyNumber(column: BookField) throws {
     let library = try Library()
     let number = try library.add(isbn: .sample(1))
     let numbers = #"{"pages":3,"copies":4,"rating":5}"#
@@ -94,7 +94,7 @@ import Testing
     let json = try library.json(number)
     let book = try #require(try library.book(number))
     var fromSQL = BookDetails()
-    for column in [BookColumn.pages, .copies, .rating] {
+    for column in [BookField.pages, .copies, .rating] {
       fromSQL.take(json[column.name] ?? .null, for: column.name)
     }
     var expected = try BookDetails(json: numbers)

@@ -6,12 +6,12 @@ enum EditCommand {
   private static let set = Option(
     "set", letter: "s", "FIELD=VALUE", repeats: true,
     "say what a field is; FIELD= says that it is empty")
-  private static let clear = Option<BookColumn>(
+  private static let clear = Option<BookField>(
     "clear", "FIELD", repeats: true, "take back what was typed, and show the other origins again",
-    read: { text throws(InvalidValue) in try BookColumn.named(text) })
-  private static let keep = Option<BookColumn>(
+    read: { text throws(InvalidValue) in try BookField.named(text) })
+  private static let keep = Option<BookField>(
     "keep", "FIELD", repeats: true, "make what is shown typed, so that it stays",
-    read: { text throws(InvalidValue) in try BookColumn.named(text) })
+    read: { text throws(InvalidValue) in try BookField.named(text) })
   private static let addTag = Option("add-tag", "T", repeats: true, "add a tag")
   private static let removeTag = Option("remove-tag", "T", repeats: true, "take a tag away")
   private static let dryRun = Flag("dry-run", letter: "n", "show what would be, change nothing")
@@ -22,7 +22,7 @@ enum EditCommand {
       What you type here is shown whatever a sync or an import says later, until it is cleared. \
       Lists (authors, tags, subjects, read_at) take several values with `;` between them. All \
       books are edited or none. A FIELD is isbn, \
-      \(BookColumn.sayable.map(\.name).joined(separator: ", ")).
+      \(BookField.sayable.map(\.name).joined(separator: ", ")).
       """,
     examples: [
       Command.Example("libraryctl edit 12 --set title=\"The Hobbit\" --set rating=4.5", "one book"),
@@ -80,7 +80,7 @@ enum EditCommand {
     }
     let value = String(text[text.index(after: equals)...])
     do throws(InvalidValue) {
-      let column = try BookColumn.named(String(text[..<equals]))
+      let column = try BookField.named(String(text[..<equals]))
       if column == .isbn {
         edit.isbn = value.isEmpty ? .clear : .set(try isbn(value))
       } else if value.isEmpty, column.isSayable {

@@ -18,14 +18,14 @@ enum ListCommand {
   }
   private static let limit = Option<Int>("limit", letter: "l", "N", least: 0, "at most N books")
   private static let after = Option("after", "BOOK", "go on after this book")
-  private static let fields = Option<[BookColumn]>(
+  private static let fields = Option<[BookField]>(
     "fields", letter: "f", "F,…", "the fields to show: number,title,… or all"
   ) { text throws(InvalidValue) in
-    if text == "all" { return BookColumn.allCases }
-    var columns: [BookColumn] = []
+    if text == "all" { return BookField.all }
+    var columns: [BookField] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       do throws(InvalidValue) {
-        columns.append(try BookColumn.named(String(name)))
+        columns.append(try BookField.named(String(name)))
       } catch {
         throw InvalidValue(
           reason: "has a name that is no field: \"\(name)\"", hint: error.hint)
@@ -41,7 +41,7 @@ enum ListCommand {
     about: """
       A table in a terminal; in a pipe a line a book with tabs between the values, in which a tab, \
       a newline and a backslash are written \\t, \\n and \\\\. The fields are \
-      \(BookColumn.allCases.map(\.name).joined(separator: ", ")). \(QueryHelp.text)
+      \(BookField.all.map(\.name).joined(separator: ", ")). \(QueryHelp.text)
       """,
     examples: [
       Command.Example("libraryctl list --sort -year --limit 20", "the newest twenty"),
@@ -57,7 +57,7 @@ enum ListCommand {
       invocation.has(ids)
       ? [.number]
       : invocation.value(of: fields)
-        ?? (console.isJSON ? BookColumn.allCases : BookColumn.table)
+        ?? (console.isJSON ? BookField.all : BookField.listed)
     var listing = Listing(console, columns: columns.map(\.listingColumn))
     if let library = try Library.reading(invocation, console) {
       try library.read { connection, account in
@@ -87,7 +87,7 @@ enum ListCommand {
   }
 
   private static func write(
-    _ page: BookPage, _ columns: [BookColumn], _ invocation: Invocation, _ connection: Connection,
+    _ page: BookPage, _ columns: [BookField], _ invocation: Invocation, _ connection: Connection,
     _ console: Console, to listing: inout Listing
   ) throws {
     if invocation.has(ids) {

@@ -4,7 +4,7 @@ import Storage
 extension Listing {
   /// Adds the books of a page, in its order.
   mutating func append(
-    _ page: BookPage, _ columns: [BookColumn], on connection: Connection
+    _ page: BookPage, _ columns: [BookField], on connection: Connection
   ) throws {
     if console.isJSON {
       try page.forEachJSON(columns, on: connection) { json in try append(json: json) }
@@ -15,7 +15,7 @@ extension Listing {
 
   /// Adds books by number, in the order given.
   mutating func append(
-    _ numbers: [BookNumber], _ columns: [BookColumn], in account: AccountID,
+    _ numbers: [BookNumber], _ columns: [BookField], in account: AccountID,
     on connection: Connection
   ) throws {
     if console.isJSON {
@@ -30,7 +30,7 @@ extension Listing {
   }
 
   /// Adds a row that has the columns as text.
-  private mutating func append(_ row: Statement, _ columns: [BookColumn]) throws {
+  private mutating func append(_ row: Statement, _ columns: [BookField]) throws {
     try append(cells: columns.indices.map { row.optionalText($0) ?? "" })
   }
 }

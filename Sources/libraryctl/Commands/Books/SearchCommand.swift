@@ -21,13 +21,13 @@ enum SearchCommand {
     options: [limit],
     answers: [.list(.book)]
   ) { invocation, console in
-    var listing = Listing(console, columns: BookColumn.table.map(\.listingColumn))
+    var listing = Listing(console, columns: BookField.listed.map(\.listingColumn))
     if let library = try Library.reading(invocation, console) {
       try library.read { connection, account in
         let numbers = try BookSearch.find(
           BookQuery(invocation.operands), in: account.id,
           limit: invocation.value(of: limit), on: connection)
-        try listing.append(numbers, BookColumn.table, in: account.id, on: connection)
+        try listing.append(numbers, BookField.listed, in: account.id, on: connection)
       }
     }
     try listing.finish()

@@ -16,7 +16,7 @@ enum DedupeCommand {
     ],
     answers: [.list(.duplicates)]
   ) { invocation, console in
-    let columns: [BookColumn] = [.number, .isbn, .title, .authors, .year, .publisher]
+    let columns: [BookField] = [.number, .isbn, .title, .authors, .year, .publisher]
     var listing = Listing(
       console,
       columns: [Listing.Column("group", isNumeric: true), Listing.Column("reason")]

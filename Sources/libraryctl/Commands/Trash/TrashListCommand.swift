@@ -14,14 +14,14 @@ enum TrashListCommand {
     options: [limit],
     answers: [.list(.book)]
   ) { invocation, console in
-    let columns = BookColumn.table
+    let columns = BookField.listed
     var listing = Listing(console, columns: columns.map(\.listingColumn))
     if let library = try Library.reading(invocation, console) {
       try library.read { connection, account in
         let page = BookPage(
           account: account.id, limit: invocation.value(of: limit), inTrash: true)
         try listing.append(
-          page, console.isJSON ? BookColumn.allCases : columns, on: connection)
+          page, console.isJSON ? BookField.all : columns, on: connection)
       }
     }
     try listing.finish()

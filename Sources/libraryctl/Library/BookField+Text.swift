@@ -1,14 +1,14 @@
-import Storage
+import Catalogue
 
-extension BookColumn {
+extension BookField {
   /// Reads the name of a field as it is typed: `series_number`, `series-number`, `author`.
   /// - Throws: that there is none, with the nearest one.
-  static func named(_ text: String) throws(InvalidValue) -> BookColumn {
+  static func named(_ text: String) throws(InvalidValue) -> BookField {
     let name = String(text.lowercased().map { $0 == "-" ? "_" : $0 })
-    if let column = BookColumn(rawValue: name) ?? BookColumn(rawValue: name + "s") {
+    if let column = BookField(named: name) ?? BookField.all.first(where: { $0.shortName == name }) {
       return column
     }
-    let names = allCases.map(\.name)
+    let names = all.map(\.name)
     throw InvalidValue(
       reason: "names no field",
       hint: Suggestion.sentence(for: name, among: names)
@@ -17,15 +17,14 @@ extension BookColumn {
 
   /// The column of a table for people.
   var listingColumn: Listing.Column {
-    let isWide: Bool =
-      switch self {
-      case .title, .subtitle, .authors, .publisher, .series, .subjects, .tags, .notes, .review,
-        .identifiers:
-        true
+    let isWide =
+      switch kind {
+      case .block, .list, .people, .identifiers: true
+      case .text: searchColumn != nil
       default: false
       }
     let title = name.uppercased().map { $0 == "_" ? " " : $0 }
     return Listing.Column(
-      name, title: String(title), isNumeric: kind == .number, isFlexible: isWide)
+      name, title: String(title), isNumeric: kind == .count || kind == .rating, isFlexible: isWide)
   }
 }
