@@ -7,6 +7,13 @@ extension ExportFormat {
 }
 
 private struct BibTeXBookWriter: BookWriter {
+  /// Fields that BibTeX or BibLaTeX has, or that are written by themselves.
+  private static let named: Set<BookField> = Set(
+    [
+      "title", "subtitle", "authors", "publisher", "published", "language", "pages", "series",
+      "series_number", "tags", "notes", "location", "identifiers",
+    ].compactMap(BookField.init(named:)))
+
   func begin(_ output: inout [UInt8]) {}
   func end(_ output: inout [UInt8]) {}
 
@@ -35,14 +42,13 @@ private struct BibTeXBookWriter: BookWriter {
     fields.addText("keywords", details.tags.map { ListText.text(of: $0, comma: true) })
     fields.addBlock("note", details.notes)
     fields.addText("library", details.location)
-    fields.addText("subjects", details.subjects.map { ListText.text(of: $0) })
-    fields.addText("rating", details.rating.map(NumberText.short))
-    fields.addOwn("shelf", details.shelf)
-    fields.addBlock("review", details.review.map(OwnFields.block))
-    fields.addText("started_at", details.startedAt)
-    fields.addText("read_at", details.readAt.map { ListText.text(of: $0) })
-    fields.addText("copies", details.copies.map(String.init))
-    fields.addOwn("binding", details.binding)
+    for field in BookField.sayable where !Self.named.contains(field) {
+      if field.kind == .block {
+        fields.addBlock(field.name, details.text(of: field).map(OwnFields.block))
+      } else {
+        fields.addText(field.name, OwnFields.line(of: field, in: details))
+      }
+    }
     let identifiers = details.identifiers ?? [:]
     fields.addText("doi", identifiers["doi"])
     if !identifiers.isEmpty {

@@ -7,6 +7,13 @@ extension ExportFormat {
 }
 
 private struct RISBookWriter: BookWriter {
+  /// Fields that have a tag of RIS.
+  private static let tagged: Set<BookField> = Set(
+    [
+      "title", "subtitle", "authors", "publisher", "published", "language", "pages", "series",
+      "series_number", "tags", "notes",
+    ].compactMap(BookField.init(named:)))
+
   func begin(_ output: inout [UInt8]) {}
   func end(_ output: inout [UInt8]) {}
 
@@ -48,18 +55,9 @@ private struct RISBookWriter: BookWriter {
     if let notes = details.notes, notes.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 }) {
       own("notes", JSONValue.string(notes).json, &output)
     }
-    own("subjects", details.subjects.map { ListText.text(of: $0) }, &output)
-    own("rating", details.rating.map(NumberText.short), &output)
-    own("shelf", details.shelf.map(OwnFields.oneLine), &output)
-    own("review", details.review.map { JSONValue.string($0).json }, &output)
-    own("started_at", details.startedAt, &output)
-    own("read_at", details.readAt.map { ListText.text(of: $0) }, &output)
-    own("copies", details.copies.map(String.init), &output)
-    own("location", details.location.map(OwnFields.oneLine), &output)
-    own("binding", details.binding.map(OwnFields.oneLine), &output)
-    own(
-      "identifiers",
-      details.identifiers.map { JSONValue.object($0.mapValues(JSONValue.string)).json }, &output)
+    for field in BookField.sayable where !Self.tagged.contains(field) {
+      own(field.name, OwnFields.line(of: field, in: details), &output)
+    }
     own("added_at", book.addedAt, &output)
     own("id", book.id, &output)
     output.write("ER  - \r\n\r\n")

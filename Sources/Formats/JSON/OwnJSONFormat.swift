@@ -76,47 +76,52 @@ private enum OwnJSON {
   ) {
     let column = text.column(key)
     switch key {
-    case "authors", "author", "contributors": break
-    case _ where numbers.contains(key): break
-    case "title", "subtitle", "publisher", "series", "series_number", "shelf", "location",
-      "binding", "published", "sort_title":
-      if let line = json.line(value) {
-        row.details.take(.string(line), for: key)
-      } else {
-        row.details.take(value, for: key)
-      }
-    case "notes", "review":
-      if let block = json.block(key) { row.details.take(.string(block), for: key) }
-    case "language":
-      row.details.language = json.line(value).map { Language.code($0) ?? $0 }
+    case "authors", "author", "contributors": return
+    case _ where numbers.contains(key): return
+    case "sort_title":
+      return row.details.take(json.line(value).map(JSONValue.string) ?? value, for: key)
     case "year":
       if json["published"] == nil { row.year = json.line(value) }
-    case "pages", "copies":
+      return
+    case "added_at":
+      if let line = json.line(value) {
+        row.addedAt = Instant(line) ?? text.date(line, key, column)?.startOfDay
+      }
+      return
+    case "id":
+      row.originKey = json.line(value).map { "id:" + $0 }
+      return
+    default: break
+    }
+    guard let field = BookField(named: key) else { return row.details.take(value, for: key) }
+    guard field.isSayable else { return }
+    switch field.kind {
+    case .block:
+      if let block = json.block(key) { row.details.take(.string(block), for: key) }
+    case .language:
+      row.details.language = json.line(value).map { Language.code($0) ?? $0 }
+    case .count:
       if let line = json.line(value), let count = text.whole(line, key, column) {
         row.details.take(.integer(Int64(count)), for: key)
       } else if json.line(value) == nil {
         row.details.take(value, for: key)
       }
-    case "rating":
+    case .rating:
       if let line = json.line(value) { row.details.rating = text.rating(line, column) }
-    case "subjects", "tags":
+    case .list:
       let texts = json.line(value).map { $0.list(";") } ?? json.lines(value)
       if !texts.isEmpty { row.details.take(.array(texts.map(JSONValue.string)), for: key) }
-    case "started_at":
+    case .day:
       if let line = json.line(value), let day = text.date(line, key, column) {
-        row.details.startedAt = day.description
+        row.details.take(.string(day.description), for: key)
       }
-    case "read_at":
+    case .days:
       let texts = json.line(value).map { $0.list(";") } ?? json.lines(value)
       let days = texts.compactMap { text.date($0, key, column)?.description }
-      if !days.isEmpty { row.details.readAt = days }
-    case "added_at":
-      if let line = json.line(value) {
-        row.addedAt = Instant(line) ?? text.date(line, key, column)?.startOfDay
-      }
-    case "id": row.originKey = json.line(value).map { "id:" + $0 }
-    case "number", "account", "edited_at", "fetched_at", "source", "source_key", "sync": break
-    default: row.details.take(value, for: key)
+      if !days.isEmpty { row.details.take(.array(days.map(JSONValue.string)), for: key) }
+    case .identifiers: row.details.take(value, for: key)
+    case .text, .date, .seriesNumber, .people, .contributors, .isbn, .instant, .key, .sync:
+      row.details.take(json.line(value).map(JSONValue.string) ?? value, for: key)
     }
   }
 

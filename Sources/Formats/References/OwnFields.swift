@@ -24,6 +24,18 @@ enum OwnFields {
     }
   }
 
+  /// A field in one line, as `take` reads it; nil: nothing is said.
+  static func line(of field: BookField, in details: BookDetails) -> String? {
+    if let texts = details.texts(of: field) { return ListText.text(of: texts) }
+    if field.kind == .block {
+      return details.text(of: field).map { JSONValue.string($0).json }
+    }
+    if case .object(let members)? = details.json(of: field) {
+      return JSONValue.object(members).json
+    }
+    return text(of: field, in: details)
+  }
+
   /// What names and parts that were read do not say of the people who are meant.
   static func missingPeople(
     from people: [Contributor], of meant: BookDetails, _ book: [Contributor]

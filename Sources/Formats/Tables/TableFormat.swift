@@ -37,19 +37,32 @@ enum GenericTable {
       })
   }
 
-  fileprivate static let fields: [String: TableField] = [
-    "isbn": .isbn, "title": .title, "subtitle": .text("subtitle"),
-    "authors": .names(.semicolon),
-    "author": .names(.semicolon),
-    "publisher": .text("publisher"), "published": .text("published"), "year": .year,
-    "language": .language, "pages": .count("pages"), "series": .text("series"),
-    "series_number": .text("series_number"), "subjects": .list("subjects", ";"),
-    "tags": .words("tags"), "rating": .rating(best: 5), "shelf": .text("shelf"),
-    "notes": .block("notes"), "review": .block("review"), "started_at": .date("started_at"),
-    "read_at": .dates("read_at"), "copies": .count("copies"), "location": .text("location"),
-    "binding": .text("binding"), "identifiers": .object("identifiers"), "id": .id,
-    "added_at": .addedAt, "other": .other,
-  ]
+  fileprivate static let fields: [String: TableField] = {
+    var fields: [String: TableField] = [
+      "isbn": .isbn, "year": .year, "id": .id, "added_at": .addedAt, "other": .other,
+      "author": .names(.semicolon),
+    ]
+    for field in BookField.sayable { fields[field.name] = column(of: field) }
+    return fields
+  }()
+
+  private static func column(of field: BookField) -> TableField {
+    switch field.kind {
+    case _ where field == .title: .title
+    case _ where field == .tags: .words(field.name)
+    case .people: .names(.semicolon)
+    case .list: .list(field.name, ";")
+    case .block: .block(field.name)
+    case .count: .count(field.name)
+    case .rating: .rating(best: 5)
+    case .day: .date(field.name)
+    case .days: .dates(field.name)
+    case .language: .language
+    case .identifiers: .object(field.name)
+    case .text, .date, .seriesNumber, .contributors, .isbn, .instant, .key, .sync:
+      .text(field.name)
+    }
+  }
 
   /// The field for which people and programs write a name, however they space it: `pageCount`.
   static func field(named name: String) -> String? { names[bare(name)] }
@@ -75,9 +88,8 @@ enum GenericTable {
   }
 
   /// What this library says of a row itself.
-  private static let own = [
-    "number", "account", "edited_at", "fetched_at", "source", "source_key", "sync",
-  ]
+  private static let own = BookField.all.filter { !$0.isSayable && fields[$0.name] == nil }
+    .map(\.name)
 
   private static let known: [String: TableField] = {
     var columns = fields
