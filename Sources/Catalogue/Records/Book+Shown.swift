@@ -8,7 +8,7 @@ extension Book {
   /// and `other` are what an origin could not name: they are not shown.
   public var shown: BookDetails {
     var shown = sorted
-    for field in BookField.sayable where field.ownerName == nil {
+    for field in BookField.sayable where field.owner == nil {
       guard let origin = first(field), origin.says(field), !origin.isEmpty(field) else { continue }
       shown.copy(field, from: origin)
     }

@@ -45,12 +45,12 @@ extension BookDetails {
     }
     let fits =
       switch place {
-      case .text(let path): Self.set(&self[keyPath: path], value.text)
-      case .list(let path): Self.set(&self[keyPath: path], value.texts)
-      case .contributors(let path): Self.set(&self[keyPath: path], value.contributors)
-      case .count(let path): Self.set(&self[keyPath: path], value.whole)
-      case .rating(let path): Self.set(&self[keyPath: path], value.real)
-      case .identifiers(let path): Self.set(&self[keyPath: path], value.textsByKey)
+      case .text(let slot): take(value, at: slot)
+      case .list(let slot): take(value, at: slot)
+      case .contributors(let slot): take(value, at: slot)
+      case .count(let slot): take(value, at: slot)
+      case .rating(let slot): take(value, at: slot)
+      case .identifiers(let slot): take(value, at: slot)
       }
     if !fits { keep(value, for: key) }
   }
@@ -61,8 +61,9 @@ extension BookDetails {
     raw?[key] = value
   }
 
-  private static func set<Value>(_ field: inout Value?, _ value: Value?) -> Bool {
-    field = value
+  private mutating func take<Value>(_ value: JSONValue, at slot: BookField.Slot<Value>) -> Bool {
+    let value = Value(json: value)
+    self[slot] = value
     return value != nil
   }
 
@@ -77,7 +78,7 @@ extension BookDetails {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     for field in BookField.stored where says(field) {
-      writer.key(field.name)
+      writer.key(plain: field.plainName)
       _ = write(field, to: &writer)
     }
     // A field of the file that bears a name of ours must not take that field's place.
@@ -106,23 +107,23 @@ extension BookDetails {
   /// - Returns: false where nothing is said; nothing is written then.
   package func write(_ field: BookField, to writer: inout JSONWriter) -> Bool {
     switch field.place {
-    case .text(let path)?:
-      guard let text = self[keyPath: path] else { return false }
+    case .text(let slot)?:
+      guard let text = self[slot] else { return false }
       writer.string(text)
-    case .list(let path)?:
-      guard let texts = self[keyPath: path] else { return false }
+    case .list(let slot)?:
+      guard let texts = self[slot] else { return false }
       writer.strings(texts)
-    case .contributors(let path)?:
-      guard let contributors = self[keyPath: path] else { return false }
+    case .contributors(let slot)?:
+      guard let contributors = self[slot] else { return false }
       writer.contributors(contributors)
-    case .count(let path)?:
-      guard let count = self[keyPath: path] else { return false }
+    case .count(let slot)?:
+      guard let count = self[slot] else { return false }
       writer.integer(count)
-    case .rating(let path)?:
-      guard let rating = self[keyPath: path] else { return false }
+    case .rating(let slot)?:
+      guard let rating = self[slot] else { return false }
       writer.shortNumber(rating)
-    case .identifiers(let path)?:
-      guard let identifiers = self[keyPath: path] else { return false }
+    case .identifiers(let slot)?:
+      guard let identifiers = self[slot] else { return false }
       writer.texts(identifiers)
     case nil: return false
     }
@@ -159,80 +160,5 @@ extension JSONWriter {
       string(value)
     }
     endObject()
-  }
-}
-
-extension Contributor {
-  /// The person as the tool stores it.
-  public var json: JSONValue {
-    var members: [String: JSONValue] = ["name": .string(name)]
-    members["role"] = role.map(JSONValue.string)
-    members["sort_name"] = sortName.map(JSONValue.string)
-    members["dates"] = dates.map(JSONValue.string)
-    return .object(members)
-  }
-}
-
-extension JSONValue {
-  fileprivate var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  fileprivate var whole: Int? {
-    switch self {
-    case .integer(let value): Int(exactly: value)
-    case .number(let value): value.whole.map(Int.init)
-    default: nil
-    }
-  }
-
-  fileprivate var real: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .number(let value): value.isFinite ? value : nil
-    default: nil
-    }
-  }
-
-  fileprivate var texts: [String]? {
-    guard case .array(let elements) = self else { return nil }
-    var texts: [String] = []
-    texts.reserveCapacity(elements.count)
-    for element in elements {
-      guard let text = element.text else { return nil }
-      texts.append(text)
-    }
-    return texts
-  }
-
-  fileprivate var textsByKey: [String: String]? {
-    guard case .object(let members) = self else { return nil }
-    var texts: [String: String] = [:]
-    for (key, member) in members {
-      guard let text = member.text else { return nil }
-      texts[key] = text
-    }
-    return texts
-  }
-
-  fileprivate var contributors: [Contributor]? {
-    guard case .array(let elements) = self else { return nil }
-    var contributors: [Contributor] = []
-    for element in elements {
-      guard case .object(let members) = element, let name = members["name"]?.text else {
-        return nil
-      }
-      var contributor = Contributor(name: name)
-      for (key, value) in members where key != "name" && value != .null {
-        switch (key, value.text) {
-        case ("role", let role?): contributor.role = role
-        case ("sort_name", let sortName?): contributor.sortName = sortName
-        case ("dates", let dates?): contributor.dates = dates
-        default: return nil
-        }
-      }
-      contributors.append(contributor)
-    }
-    return contributors
   }
 }

@@ -1,7 +1,7 @@
 extension BookField {
   /// The table of fields, in the order in which they are listed. A field that is added is one line here
-  /// and one migration; one that no code has to know by name keeps its value under
-  /// `\.[text: "…"]`, `\.[list: "…"]` or `\.[count: "…"]`.
+  /// and one migration; one that no code has to know by name needs no property in
+  /// `BookDetails`, and its line has no path.
   static let table: [Row] = [
     own("number", "Number", .count, "the number that people type", [.listed, .sortable]),
     own("id", "ID", .key, "the same in every copy of the library"),
@@ -15,7 +15,8 @@ extension BookField {
       search: .authors, [.listed, .sortable]),
     Row(
       name: "contributors", label: "Contributors", summary: "people with their roles",
-      kind: .contributors, place: .contributors(\.contributors), owner: "authors",
+      kind: .contributors, place: .contributors(Slot(\.contributors, "contributors")),
+      owner: "authors",
       traits: [.hidden]),
     text("publisher", "Publisher", \.publisher, "the publisher", search: .publisher),
     text("published", "Published", \.published, "the date of publication, as printed", as: .date),
@@ -31,7 +32,7 @@ extension BookField {
     list("tags", "Tags", .list, \.tags, "tags of your own", search: .subjects),
     Row(
       name: "rating", label: "Rating", summary: "stars, from 0 to 5", kind: .rating,
-      place: .rating(\.rating)),
+      place: .rating(Slot(\.rating, "rating"))),
     text("shelf", "Shelf", \.shelf, "the shelf: to-read, read, …"),
     text("notes", "Notes", \.notes, "notes", as: .block, search: .notes),
     text("started_at", "Started", \.startedAt, "the day on which reading began", as: .day),
@@ -43,7 +44,7 @@ extension BookField {
     Row(
       name: "identifiers", label: "Identifiers",
       summary: "other numbers, by kind: goodreads, asin, …",
-      kind: .identifiers, place: .identifiers(\.identifiers)),
+      kind: .identifiers, place: .identifiers(Slot(\.identifiers, "identifiers"))),
     own("added_at", "Added", .instant, "when the book was added", [.sortable]),
     own("edited_at", "Edited", .instant, "when what was typed last changed"),
     own("fetched_at", "Fetched", .instant, "when the title source last answered"),
@@ -53,35 +54,42 @@ extension BookField {
   ]
 
   private static func own(
-    _ name: String, _ label: String, _ kind: Kind, _ summary: String, _ traits: Set<Trait> = []
+    _ name: StaticString, _ label: String, _ kind: Kind, _ summary: String,
+    _ traits: Set<Trait> = []
   ) -> Row {
     Row(name: name, label: label, summary: summary, kind: kind, traits: traits)
   }
 
   private static func text(
-    _ name: String, _ label: String, _ path: Place.Path<String>, _ summary: String,
-    as kind: Kind = .text, of owner: String? = nil, search: SearchColumn? = nil,
+    _ name: StaticString, _ label: String, _ path: KeyPath<BookDetails, String?>? = nil,
+    _ summary: String,
+    as kind: Kind = .text, of owner: StaticString? = nil, search: SearchColumn? = nil,
     _ traits: Set<Trait> = []
   ) -> Row {
     Row(
-      name: name, label: label, summary: summary, kind: kind, place: .text(path), owner: owner,
+      name: name, label: label, summary: summary, kind: kind, place: .text(Slot(path, name)),
+      owner: owner,
       search: search, traits: traits)
   }
 
   private static func list(
-    _ name: String, _ label: String, _ kind: Kind, _ path: Place.Path<[String]>,
+    _ name: StaticString, _ label: String, _ kind: Kind,
+    _ path: KeyPath<BookDetails, [String]?>? = nil,
     _ summary: String, search: SearchColumn? = nil, _ traits: Set<Trait> = []
   ) -> Row {
     Row(
-      name: name, label: label, summary: summary, kind: kind, place: .list(path), search: search,
+      name: name, label: label, summary: summary, kind: kind, place: .list(Slot(path, name)),
+      search: search,
       traits: traits)
   }
 
   private static func count(
-    _ name: String, _ label: String, _ path: Place.Path<Int>, _ summary: String,
+    _ name: StaticString, _ label: String, _ path: KeyPath<BookDetails, Int?>? = nil,
+    _ summary: String,
     from least: Int = 0
   ) -> Row {
     Row(
-      name: name, label: label, summary: summary, kind: .count, place: .count(path), least: least)
+      name: name, label: label, summary: summary, kind: .count, place: .count(Slot(path, name)),
+      least: least)
   }
 }

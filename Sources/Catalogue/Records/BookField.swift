@@ -8,7 +8,7 @@
 ///   print(field.label, details.text(of: field) ?? "")
 /// }
 /// ```
-public struct BookField: Sendable {
+public struct BookField: Hashable, Sendable {
   /// What kind of value a field holds, and so how it is read, compared and shown.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// One line of text.
@@ -47,54 +47,19 @@ public struct BookField: Sendable {
     case sync
   }
 
-  /// Where `BookDetails` keeps the value.
-  enum Place: Sendable {
-    typealias Path<Value> = any WritableKeyPath<BookDetails, Value?> & Sendable
-
-    case text(Path<String>)
-    case list(Path<[String]>)
-    case contributors(Path<[Contributor]>)
-    case count(Path<Int>)
-    case rating(Path<Double>)
-    case identifiers(Path<[String: String]>)
-  }
-
   /// Columns of the search index.
   public enum SearchColumn: String, Hashable, Sendable {
     case title, authors, subjects, publisher, notes
   }
 
-  /// The name: `series_number`.
-  public let name: String
-  /// The name for people: `Series number`.
-  public let label: String
-  /// What the field holds, in a few words that begin in lowercase: `the number of pages`.
-  public let summary: String
-  public let kind: Kind
-  /// The least number that people type for a count.
-  public let least: Int
-  /// The column of the search index that has the field's words; nil: its words are not indexed.
-  public let searchColumn: SearchColumn?
-  /// Whether lists show the field unless told otherwise.
-  public let isListed: Bool
-  /// Whether books can be sorted by the field.
-  public let isSortable: Bool
-  /// The field to which this one belongs: it comes from the origin that gives that one.
-  package let ownerName: String?
-  /// Whether it stands in lists and exports; what is not a column only goes with its owner.
-  let isColumn: Bool
-  /// Nil: no origin says it; it is the row's own, or derived.
-  let place: Place?
-  private let position: Int
-
-  /// One line of the table, which does not know its place in it.
-  struct Row {
-    let name: String
+  /// One line of the table.
+  struct Row: Sendable {
+    let name: StaticString
     let label: String
     let summary: String
     let kind: Kind
     var place: Place?
-    var owner: String?
+    var owner: StaticString?
     var search: SearchColumn?
     var least = 0
     var traits: Set<Trait> = []
@@ -102,27 +67,52 @@ public struct BookField: Sendable {
 
   enum Trait { case listed, sortable, hidden }
 
-  private init(_ row: Row, at position: Int) {
-    name = row.name
-    label = row.label
-    summary = row.summary
-    kind = row.kind
-    searchColumn = row.search
-    least = row.least
-    isListed = row.traits.contains(.listed)
-    isSortable = row.traits.contains(.sortable)
-    ownerName = row.owner
-    isColumn = !row.traits.contains(.hidden)
-    place = row.place
-    self.position = position
-  }
+  /// The field's place in the table; it is the same for the whole run.
+  private let position: Int
+
+  private var row: Row { Self.table[position] }
+
+  private init(position: Int) { self.position = position }
+
+  /// The name: `series_number`.
+  public var name: String { Self.names[position] }
+
+  /// The name, for a writer that need not look into it.
+  package var plainName: StaticString { Self.table[position].name }
+
+  /// The name for people: `Series number`.
+  public var label: String { Self.table[position].label }
+
+  /// What the field holds, in a few words that begin in lowercase: `the number of pages`.
+  public var summary: String { Self.table[position].summary }
+
+  public var kind: Kind { Self.table[position].kind }
+
+  /// The least number that people type for a count.
+  public var least: Int { Self.table[position].least }
+
+  /// The column of the search index that has the field's words; nil: its words are not indexed.
+  public var searchColumn: SearchColumn? { Self.table[position].search }
+
+  /// Whether lists show the field unless told otherwise.
+  public var isListed: Bool { row.traits.contains(.listed) }
+
+  /// Whether books can be sorted by the field.
+  public var isSortable: Bool { row.traits.contains(.sortable) }
+
+  /// Whether it is in lists and exports; what is not a column only goes with its owner.
+  package var isColumn: Bool { !row.traits.contains(.hidden) }
+
+  /// Where `BookDetails` keeps it. Nil: no origin says it; it is the row's own, or derived.
+  var place: Place? { Self.table[position].place }
 
   /// Whether an origin (the user, a title source, a file) can say it; the other fields are the row's
   /// own or derived.
   public var isSayable: Bool { place != nil && isColumn }
 
-  /// The field to which this one belongs, as a number to its series; nil: to none.
-  public var owner: BookField? { ownerName.flatMap(BookField.init(named:)) }
+  /// The field to which this one belongs, as a number to its series: it comes from the origin that
+  /// gives that one. Nil: it belongs to none.
+  public var owner: BookField? { Self.owners[position] }
 
   /// The name of one of several values, or of a moment without its `_at`: `author`, `read`, `added`.
   public var shortName: String {
@@ -139,9 +129,11 @@ public struct BookField: Sendable {
     self = field
   }
 
-  private static let everything: [BookField] = table.enumerated().map { position, row in
-    BookField(row, at: position)
-  }
+  private static let names = table.map { "\($0.name)" }
+
+  private static let everything = table.indices.map(BookField.init(position:))
+
+  private static let owners = table.map { row in row.owner.flatMap { byName["\($0)"] } }
 
   private static let byName: [String: BookField] = Dictionary(
     everything.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -167,14 +159,6 @@ public struct BookField: Sendable {
   private static func known(_ name: StaticString) -> BookField {
     byName["\(name)"] ?? everything[0]
   }
-}
-
-extension BookField: Hashable {
-  public static func == (one: BookField, other: BookField) -> Bool {
-    one.position == other.position
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(position) }
 }
 
 extension BookField: Comparable {

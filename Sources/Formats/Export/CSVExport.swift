@@ -9,7 +9,27 @@ extension ExportFormat {
 
 /// In a list field `; ` separates; where that would be ambiguous, the cell is a JSON array.
 private struct CSVBookWriter: BookWriter {
+  private enum Column {
+    case text(@Sendable (ListedBook) -> String?)
+    case list(BookField)
+    case rating
+    case identifiers(BookField)
+
+    init(_ field: BookField) {
+      self =
+        switch field.kind {
+        case .list, .people, .days: .list(field)
+        case .rating: .rating
+        case .identifiers: .identifiers(field)
+        default: .text(ListedBook.text(of: field))
+        }
+    }
+  }
+
   let isSpreadsheetSafe: Bool
+  private let columns = BookField.all.map(Column.init)
+
+  init(isSpreadsheetSafe: Bool) { self.isSpreadsheetSafe = isSpreadsheetSafe }
 
   func begin(_ output: inout [UInt8]) {
     output.write(BookField.all.map(\.name).joined(separator: ","))
@@ -19,20 +39,20 @@ private struct CSVBookWriter: BookWriter {
   func end(_ output: inout [UInt8]) {}
 
   func write(_ book: ListedBook, to output: inout [UInt8]) {
-    for field in BookField.all {
-      if field != .number { output.append(UInt8(ascii: ",")) }
-      switch field.kind {
-      case .list, .people, .days:
+    var isFirst = true
+    for column in columns {
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      isFirst = false
+      switch column {
+      case .text(let read): text(read(book), &output)
+      case .list(let field):
         if let parts = book.details.texts(of: field), !parts.isEmpty {
           text(ListText.text(of: parts), &output)
         }
       case .rating:
         if let rating = book.details.rating { output.write(NumberText.short(rating)) }
-      case .identifiers:
-        if case .object(let members)? = book.details.json(of: field) {
-          text(JSONValue.object(members).json, &output)
-        }
-      default: text(book.text(of: field), &output)
+      case .identifiers(let field):
+        text(book.details.json(of: field)?.json, &output)
       }
     }
     output.write("\r\n")

@@ -14,6 +14,7 @@ extension ExportFormat {
 
 private struct JSONBookWriter: BookWriter {
   let isLines: Bool
+  private let members = BookField.all.map(JSONMember.init)
   private var isFirst = true
   private var json = JSONWriter()
 
@@ -31,37 +32,52 @@ private struct JSONBookWriter: BookWriter {
     if !isLines { output.write(isFirst ? "\n" : ",\n") }
     isFirst = false
     json.removeAll()
-    json.write(book)
+    json.write(book, members)
     output += json.bytes
     if isLines { output.append(0x0A) }
   }
 }
 
+/// A member of the object of a book.
+private struct JSONMember {
+  enum Value {
+    case said(BookField)
+    case number(@Sendable (ListedBook) -> Int64?)
+    case text(@Sendable (ListedBook) -> String?)
+  }
+
+  let name: StaticString
+  let value: Value
+
+  init(_ field: BookField) {
+    name = field.plainName
+    value =
+      switch field {
+      case .number: .number { $0.number }
+      case .year: .number { $0.year.map(Int64.init) }
+      case _ where field.isSayable: .said(field)
+      default: .text(ListedBook.text(of: field))
+      }
+  }
+}
+
 extension JSONWriter {
   /// Writes a book as `list --json` does, with the people's roles and sort forms behind it.
-  fileprivate mutating func write(_ book: ListedBook) {
+  fileprivate mutating func write(_ book: ListedBook, _ members: [JSONMember]) {
     beginObject()
-    for field in BookField.all {
-      key(field.name)
-      write(field, of: book)
+    for member in members {
+      key(plain: member.name)
+      switch member.value {
+      case .said(let field): if !book.details.write(field, to: &self) { null() }
+      case .number(let read): if let number = read(book) { integer(number) } else { null() }
+      case .text(let read): if let text = read(book) { string(text) } else { null() }
+      }
     }
     key(plain: "contributors")
     if book.details.contributors != nil { contributors(book.people) } else { null() }
     key(plain: "sort_title")
     if let text = book.details.sortTitle { string(text) } else { null() }
     endObject()
-  }
-
-  private mutating func write(_ field: BookField, of book: ListedBook) {
-    if field.isSayable {
-      if !book.details.write(field, to: &self) { null() }
-    } else if field.kind == .count {
-      if let number = book.number(of: field) { integer(number) } else { null() }
-    } else if let text = book.text(of: field) {
-      string(text)
-    } else {
-      null()
-    }
   }
 }
 

@@ -27,40 +27,60 @@ extension ListedBook {
 
   init(_ row: Statement) {
     var details = BookDetails()
-    for (position, field) in Self.sayable {
-      switch field.storage {
-      case .text: details.set(field, to: row.optionalText(position))
-      case .number where field.kind == .rating:
-        details.set(field, to: row.optionalDouble(position))
-      case .number: details.set(field, to: row.optionalInt(position))
-      case .list: details.set(field, to: Self.list(row, position))
+    let layout = Self.layout
+    for column in layout.sayable {
+      switch column.storage {
+      case .text: details.set(column.field, to: row.optionalText(column.position))
+      case .number where column.field.kind == .rating:
+        details.set(column.field, to: row.optionalDouble(column.position))
+      case .number: details.set(column.field, to: row.optionalInt(column.position))
+      case .list: details.set(column.field, to: Self.list(row, column.position))
       case .object:
-        if let members = Self.json(row, position) { details.take(members, for: field.name) }
+        if let members = Self.json(row, column.position) {
+          details.take(members, for: column.field.name)
+        }
       }
     }
-    let end = BookField.all.count
-    if let people = Self.json(row, end) { details.take(people, for: "contributors") }
-    details.sortTitle = row.optionalText(end + 1)
+    if let people = Self.json(row, layout.end) { details.take(people, for: "contributors") }
+    details.sortTitle = row.optionalText(layout.end + 1)
     // What a hand edit left there of another type is not shown.
     details.raw = nil
-    func text(_ field: BookField) -> String? { row.optionalText(Self.position(of: field)) }
     self.init(
-      number: row.int64(Self.position(of: .number)), id: text(.id) ?? "",
-      account: text(.account) ?? "",
-      isbn: row.withUTF8(Self.position(of: .isbn)) { ISBN(plainDigits: $0) }, details: details,
-      year: row.optionalInt(Self.position(of: .year)), addedAt: text(.addedAt) ?? "",
-      editedAt: text(.editedAt), fetchedAt: text(.fetchedAt), source: text(.source),
-      sourceKey: text(.sourceKey), sync: text(.sync) ?? "")
+      number: row.int64(layout.number), id: row.text(layout.id), account: row.text(layout.account),
+      isbn: row.withUTF8(layout.isbn) { ISBN(plainDigits: $0) }, details: details,
+      year: row.optionalInt(layout.year), addedAt: row.text(layout.addedAt),
+      editedAt: row.optionalText(layout.editedAt), fetchedAt: row.optionalText(layout.fetchedAt),
+      source: row.optionalText(layout.source), sourceKey: row.optionalText(layout.sourceKey),
+      sync: row.text(layout.sync))
   }
 
-  /// The fields that an origin says, with their places among the columns.
-  private static let sayable = BookField.all.enumerated().filter { $1.isSayable }
-    .map { (position: $0, field: $1) }
+  /// Where the fields are among the columns.
+  private struct Layout {
+    let sayable: [(position: Int, field: BookField, storage: BookField.Storage)]
+    let end = BookField.all.count
+    let number = position(of: .number)
+    let id = position(of: .id)
+    let account = position(of: .account)
+    let isbn = position(of: .isbn)
+    let year = position(of: .year)
+    let addedAt = position(of: .addedAt)
+    let editedAt = position(of: .editedAt)
+    let fetchedAt = position(of: .fetchedAt)
+    let source = position(of: .source)
+    let sourceKey = position(of: .sourceKey)
+    let sync = position(of: .sync)
 
-  private static let positions = Dictionary(
-    uniqueKeysWithValues: BookField.all.enumerated().map { ($1, $0) })
+    init() {
+      sayable = BookField.all.enumerated().filter { $1.isSayable }
+        .map { (position: $0, field: $1, storage: $1.storage) }
+    }
 
-  private static func position(of field: BookField) -> Int { positions[field] ?? 0 }
+    private static func position(of field: BookField) -> Int {
+      BookField.all.firstIndex(of: field) ?? 0
+    }
+  }
+
+  private static let layout = Layout()
 
   private static func list(_ row: Statement, _ column: Int) -> [String]? {
     row.withUTF8(column) { bytes in
