@@ -54,12 +54,7 @@ public struct ListedBook: Hashable, Sendable {
     case .source: { $0.source }
     case .sourceKey: { $0.sourceKey }
     case .sync: { $0.sync }
-    default:
-      if case .text(let slot)? = field.place {
-        { $0.details[slot] }
-      } else {
-        { $0.details.text(of: field) }
-      }
+    default: { $0.details.text(of: field) }
     }
   }
 

@@ -10,7 +10,8 @@ extension ExportFormat {
 /// In a list field `; ` separates; where that would be ambiguous, the cell is a JSON array.
 private struct CSVBookWriter: BookWriter {
   private enum Column {
-    case text(@Sendable (ListedBook) -> String?)
+    case own(@Sendable (ListedBook) -> String?)
+    case said(BookField)
     case list(BookField)
     case rating
     case identifiers(BookField)
@@ -21,7 +22,7 @@ private struct CSVBookWriter: BookWriter {
         case .list, .people, .days: .list(field)
         case .rating: .rating
         case .identifiers: .identifiers(field)
-        default: .text(ListedBook.text(of: field))
+        default: field.isSayable ? .said(field) : .own(ListedBook.text(of: field))
         }
     }
   }
@@ -44,7 +45,8 @@ private struct CSVBookWriter: BookWriter {
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
       switch column {
-      case .text(let read): text(read(book), &output)
+      case .own(let read): text(read(book), &output)
+      case .said(let field): text(book.details.text(of: field), &output)
       case .list(let field):
         if let parts = book.details.texts(of: field), !parts.isEmpty {
           text(ListText.text(of: parts), &output)
