@@ -35,6 +35,8 @@ let package = Package(
     // Floor 0
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CCurl"),
+    .target(name: "CFiles"),
+    floor("Files", ["CFiles"]),
     .target(
       name: "Migrations", path: "migrations",
       resources: [
@@ -46,22 +48,25 @@ let package = Package(
       swiftSettings: settings),
     // Floor 1
     floor("Catalogue", []),
-    floor("Composable", []),
+    floor("Composable", ["Files"]),
     // Floor 2
     floor("Formats", ["Catalogue"]),
-    floor("Storage", ["CSQLite", "Migrations", "Composable", "Catalogue"]),
-    floor("Sync", ["CCurl", "Composable", "Catalogue"]),
+    floor("Storage", ["CSQLite", "Files", "Migrations", "Composable", "Catalogue"]),
+    floor("Sync", ["CCurl", "Files", "Composable", "Catalogue"]),
     // Floor 3
     floor("LibraryFeature", ["Composable", "Catalogue", "Storage", "Sync"]),
     // Floor 4
     .executableTarget(
       name: "libraryctl",
-      dependencies: ["Composable", "Catalogue", "Formats", "Storage", "Sync", "LibraryFeature"],
+      dependencies: [
+        "Files", "Composable", "Catalogue", "Formats", "Storage", "Sync", "LibraryFeature",
+      ],
       swiftSettings: settings),
     // For tests, here and elsewhere
     floor("ComposableTesting", ["Composable"]),
     .target(name: "Determinism", path: "Tests/Determinism", swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
+    tests("FilesTests", ["Files"]),
     tests("CatalogueTests", ["Catalogue", "Determinism"]),
     tests("ComposableTests", ["Composable", "ComposableTesting", "Determinism"]),
     tests("ComposableCaseStudies", ["Composable", "ComposableTesting", "Determinism"]),
@@ -78,6 +83,6 @@ let package = Package(
       ]),
     tests(
       "CommandTests",
-      ["libraryctl", "LoopbackServer", "Catalogue", "CSQLite", "Determinism"]),
+      ["libraryctl", "Files", "LoopbackServer", "Catalogue", "CSQLite", "Determinism"]),
   ]
 )

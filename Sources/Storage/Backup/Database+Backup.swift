@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 extension Database {
   /// Writes a copy of the whole library as it is at one moment, while others may write.
@@ -8,37 +8,31 @@ extension Database {
   ///   - path: where to.
   ///   - replacing: whether a file that is there is replaced.
   ///   - isTrial: only looks whether it could be written there.
-  /// - Throws: a `StorageError`; of kind `cannotOpen` when the file is there and may not be replaced.
+  /// - Throws: a `StorageError`; of kind `cannotOpen` when the file is there and may not be replaced,
+  ///   `protected` when it belongs to a library that is in use.
   /// - Complexity: O(file) time, little memory.
   public func backUp(to path: String, replacing: Bool = false, isTrial: Bool = false) throws {
-    var status = stat()
-    if lstat(path, &status) == 0 {
-      guard replacing else {
-        throw StorageError(
-          .cannotOpen, "the file is there already", at: path, because: "a backup replaces nothing",
-          remedy: "name another file, or say that it may be replaced")
-      }
-      guard status.st_mode & S_IFMT == S_IFREG, !isItself(status) else {
-        throw StorageError(
-          .cannotOpen, "cannot write the backup", at: path,
-          because: isItself(status) ? "it is the library itself" : "it is not a regular file",
-          remedy: "name another file")
-      }
-    }
-    let file = try NewFile(for: path)
-    if isTrial { return file.discard() }
-    do {
-      try withReader { try $0.copyAll(to: file.temporaryPath) }
-      try file.commit(replacing: replacing)
+    let place = Placement(
+      path, replaces: replacing, mode: 0o600, keepsMode: false,
+      sparing: .libraries(besides: databasePath, replacingCopies: true))
+    do throws(PlacementError) {
+      try place.check()
     } catch {
-      file.discard()
-      throw error
+      throw StorageError(writing: path, error)
     }
-  }
-
-  private func isItself(_ status: stat) -> Bool {
-    var own = stat()
-    return stat(databasePath, &own) == 0 && own.st_dev == status.st_dev
-      && own.st_ino == status.st_ino
+    if let log = LibraryFiles.pendingChanges(of: path) {
+      throw StorageError(
+        .cannotOpen, "cannot write the backup", at: path,
+        because: "\(log) exists, and would be taken for changes of the backup",
+        remedy: "name another file, or remove \(log) if you know that it is left over")
+    }
+    if isTrial { return }
+    do {
+      let draft = try DraftFile(place)
+      try withReader { try $0.copyAll(to: draft.path) }
+      try draft.finish()
+    } catch let error as PlacementError {
+      throw StorageError(writing: path, error)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 import Glibc
 import Migrations
 
@@ -16,10 +17,10 @@ extension Database {
   ///   `locked` and what writing may throw. The library is as it was then.
   /// - Complexity: O(both files) time, little memory.
   public func restore(from path: String, isTrial: Bool = false) throws {
-    let file = try NewFile(for: databasePath)
-    defer { file.discard() }
-    try Self.copy(path, to: file.temporaryPath)
-    let copy = try Database.open(at: file.temporaryPath, access: .writing(create: false))
+    let draft = try scratchCopy()
+    defer { draft.discard() }
+    try Self.copy(path, to: draft.path)
+    let copy = try Database.open(at: draft.path, access: .writing(create: false))
     defer { copy.close() }
     try withWriter { connection in
       let lock = connection.writeLock
@@ -33,6 +34,16 @@ extension Database {
       }
     }
     _ = try emptyLog()
+  }
+
+  /// An empty file beside the library, which is never put in a place.
+  private func scratchCopy() throws(StorageError) -> DraftFile {
+    do throws(PlacementError) {
+      return try DraftFile(
+        Placement(databasePath, replaces: true, mode: 0o600, sparing: .nothing))
+    } catch {
+      throw StorageError(writing: databasePath, error)
+    }
   }
 
   private static func copy(_ path: String, to copy: String) throws {

@@ -59,7 +59,7 @@ extension StorageError.Kind {
     switch self {
     case .locked: "wait until the other program is done, then try again"
     case .newerSchema: "use the release that made it, or a later one"
-    case .notOurs: "name another file"
+    case .notOurs, .protected: "name another file"
     case .foreignObject: "remove it with sqlite3, or restore a backup"
     case .diskFull: "free some space, then try again; nothing was changed"
     case .readOnly: "make the file and its directory writable, or work on a copy"

@@ -18,6 +18,8 @@ public struct StorageError: Error, Hashable, Sendable {
     case missing
     /// The file is there and may not be opened: its mode, a link, not a regular file.
     case cannotOpen
+    /// The file belongs to a library, and must not be written over.
+    case protected
     /// A rule of the schema refused the row.
     case constraint
     case interrupted

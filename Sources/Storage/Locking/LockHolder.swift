@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The process that holds a lock, as far as the system tells (proc(5), /proc/locks).
@@ -36,15 +37,7 @@ enum LockHolder {
   }
 
   private static func read(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while bytes.count < 1 << 20 {
-      let count = fread(&chunk, 1, chunk.count, file)
-      if count == 0 { break }
-      bytes += chunk[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = try? WholeFile.bytes(at: path, atMost: 1 << 20)
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// The lock that every writer of the program holds around its write transactions and its checkpoints:
 /// an exclusive `flock` on the file `<database>.lock`.
@@ -7,15 +7,10 @@ import Glibc
 /// acknowledged commits (https://www.sqlite.org/wal.html, "the WAL-reset bug").
 final class WriteLock {
   let path: String
-  private var file: Int32 = -1
+  private var lock: FileLock?
   private var depth = 0
 
   init(path: String) { self.path = path }
-
-  deinit {
-    // Closing the only descriptor drops the lock.
-    if file >= 0 { close(file) }
-  }
 
   var isHeld: Bool { depth > 0 }
 
@@ -24,35 +19,37 @@ final class WriteLock {
   /// - Returns: how long it waited.
   @discardableResult
   func acquire(within patience: Duration) throws(StorageError) -> Duration {
-    if try tryAcquire() { return .zero }
-    let start = ContinuousClock.now
-    var pause: UInt32 = 500
-    while true {
-      let waited = ContinuousClock.now - start
-      guard waited < patience else {
-        throw StorageError(
-          .locked, "the database is locked", at: path,
-          because: LockHolder.describe(ofLock: path).map { "\($0), is writing" }
-            ?? "another program is writing",
-          remedy: StorageError.Kind.locked.remedy)
-      }
-      // Growing pauses, of random length so that two that wait do not wake together.
-      usleep(UInt32.random(in: pause / 2...pause))
-      pause = min(pause * 2, 20_000)
-      if try tryAcquire() { return ContinuousClock.now - start }
+    if depth > 0 {
+      depth += 1
+      return .zero
     }
+    let lock = try opened()
+    let waited: Duration?
+    do throws(SystemError) {
+      waited = try lock.lock(within: patience)
+    } catch {
+      throw StorageError(locking: path, error)
+    }
+    guard let waited else {
+      throw StorageError(
+        .locked, "the database is locked", at: path,
+        because: LockHolder.describe(ofLock: path).map { "\($0), is writing" }
+          ?? "another program is writing",
+        remedy: StorageError.Kind.locked.remedy)
+    }
+    depth = 1
+    return waited
   }
 
   /// Takes the lock if nobody holds it.
   /// - Returns: whether it is held now.
   func tryAcquire() throws(StorageError) -> Bool {
     if depth == 0 {
-      try open()
-      while flock(file, LOCK_EX | LOCK_NB) != 0 {
-        let code = errno
-        if code == EINTR { continue }
-        if code == EWOULDBLOCK { return false }
-        throw LockFile.failure(code, at: path)
+      let lock = try opened()
+      do throws(SystemError) {
+        guard try lock.tryLock() else { return false }
+      } catch {
+        throw StorageError(locking: path, error)
       }
     }
     depth += 1
@@ -62,10 +59,17 @@ final class WriteLock {
   /// Gives the lock back; each `acquire` needs one.
   func release() {
     depth -= 1
-    if depth == 0 { flock(file, LOCK_UN) }
+    if depth == 0 { lock?.unlock() }
   }
 
-  private func open() throws(StorageError) {
-    if file < 0 { file = try LockFile.open(path) }
+  private func opened() throws(StorageError) -> FileLock {
+    if let lock { return lock }
+    do throws(PlacementError) {
+      let lock = try FileLock(path: path)
+      self.lock = lock
+      return lock
+    } catch {
+      throw StorageError(locking: path, error)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Where a database is. Its directory is resolved once; the file itself is never followed when it is

@@ -1,11 +1,11 @@
+import Files
 import Glibc
 
 /// A run that holds tickets, and shows by a lock that it lives.
 ///
 /// A holder is a random number. While it lives, the byte at that place of the lock file is locked,
 /// and the kernel drops the lock with the process however it ends, so a killed process holds nobody
-/// up. It is a lock of the open file (`F_OFD_SETLK`, fcntl(2)): a plain POSIX lock would go as soon as
-/// any other descriptor of the file is closed in this process.
+/// up (see `ByteLock`).
 public final class TicketHolder: Sendable {
   /// Which holder this is, in the column `holder` of its tickets.
   public let number: Int64
@@ -22,20 +22,23 @@ public final class TicketHolder: Sendable {
   init(
     lockPath: String, using generator: inout some RandomNumberGenerator
   ) throws(StorageError) {
-    let file = try LockFile.open(lockPath)
-    while true {
-      let number = Int64(generator.next() >> 2) + 1
-      var region = Self.region(of: number, F_WRLCK)
-      if fcntl(file, Self.setLock, &region) == 0 {
-        self.number = number
-        self.file = file
-        return
-      }
-      let code = errno
-      // Another holder has this number, or a signal came: take another one.
-      if code == EAGAIN || code == EACCES || code == EINTR { continue }
+    let file: Int32
+    do throws(PlacementError) {
+      file = try LockFile.open(lockPath)
+    } catch {
+      throw StorageError(locking: lockPath, error)
+    }
+    do throws(SystemError) {
+      var number: Int64
+      // Another holder may have the number: then take another one.
+      repeat {
+        number = Int64(generator.next() >> 2) + 1
+      } while try !ByteLock.tryLock(number, of: file, .exclusive)
+      self.number = number
+      self.file = file
+    } catch {
       close(file)
-      throw LockFile.failure(code, at: lockPath)
+      throw StorageError(locking: lockPath, error)
     }
   }
 
@@ -59,23 +62,8 @@ public final class TicketHolder: Sendable {
     return isLocked(holder, in: file)
   }
 
-  // From fcntl.h; Swift imports these only with _GNU_SOURCE.
-  private static let getLock: Int32 = 36
-  private static let setLock: Int32 = 37
-
   private static func isLocked(_ holder: Int64, in file: Int32) -> Bool {
     guard holder > 0 else { return false }
-    var region = region(of: holder, F_RDLCK)
-    guard fcntl(file, getLock, &region) == 0 else { return true }
-    return region.l_type != Int16(F_UNLCK)
-  }
-
-  private static func region(of holder: Int64, _ type: Int32) -> flock {
-    var region = flock()
-    region.l_type = Int16(type)
-    region.l_whence = Int16(SEEK_SET)
-    region.l_start = off_t(holder)
-    region.l_len = 1
-    return region
+    return (try? ByteLock.isLocked(holder, of: file)) ?? true
   }
 }

@@ -1,4 +1,5 @@
 import Catalogue
+import Files
 import Glibc
 
 /// The rows of a table that are titles, as they stand in it, in a file without a name that goes away
@@ -127,14 +128,10 @@ struct TableSpool {
 
   /// An empty file of mode 0600 that has no name.
   private static func unnamedFile() throws(Failure) -> Descriptor {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((folder + "/libraryctl-XXXXXX").utf8CString)
-    let number = mkstemp(&template)
-    guard number >= 0 else {
-      throw .system(call: "make a file in the folder for temporary files", errno)
+    do throws(SystemError) {
+      return Descriptor(number: try UnnamedFile.open())
+    } catch {
+      throw .system(call: "make a file in the folder for temporary files", error.code)
     }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    unlink(template)
-    return Descriptor(number: number)
   }
 }

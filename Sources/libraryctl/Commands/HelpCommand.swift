@@ -13,7 +13,10 @@ enum HelpCommand {
     let directory = invocation.value(of: man) ?? "."
     for (path, command) in Program.root.family {
       let page = ManualPage(path: path, command: command)
-      try TextFile.write(page.text, to: "\(directory)/\(page.name)")
+      let file = try OutputFile(
+        "\(directory)/\(page.name)", of: invocation, over: .replaced, mode: 0o644)
+      try file.write(Array(page.text.utf8))
+      try file.finish()
     }
     return .done
   }

@@ -1,5 +1,5 @@
+import Files
 import Glibc
-import Storage
 
 /// The file with the user's settings: lines of `name = value`; `#` begins a comment line.
 struct ConfigurationFile {
@@ -9,10 +9,13 @@ struct ConfigurationFile {
   }
 
   private static let largest = 1 << 16
+  /// How long to wait for another run that changes the file.
+  private static let patience = Duration.seconds(10)
 
   let path: String
   private(set) var entries: [Setting: Entry] = [:]
-  private var lines: [String] = []
+  /// The lines as they are, without the line feed at their ends.
+  private var lines: [[UInt8]] = []
 
   /// Where it is.
   static func place() throws(CommandError) -> String {
@@ -32,10 +35,18 @@ struct ConfigurationFile {
   private static func read() throws(CommandError) -> ConfigurationFile {
     guard let path = try? place() else { return ConfigurationFile(path: "") }
     var file = ConfigurationFile(path: path)
-    guard let text = try file.text() else { return file }
-    file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if file.lines.last == "" { file.lines.removeLast() }
-    for (index, line) in file.lines.enumerated() { try file.take(line, at: index + 1) }
+    guard let bytes = try file.bytes() else { return file }
+    // By bytes: a carriage return and a line feed are one `Character`.
+    file.lines = bytes.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).map(Array.init)
+    if file.lines.last?.isEmpty == true { file.lines.removeLast() }
+    for (index, line) in file.lines.enumerated() {
+      var text = String(decoding: line, as: UTF8.self)[...]
+      // Some editors begin a file with a byte order mark.
+      if index == 0, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+      try file.take(String(text), at: index + 1)
+    }
     return file
   }
 
@@ -74,7 +85,7 @@ struct ConfigurationFile {
     entries[setting].map { ($0.text, .file(path, line: $0.line)) }
   }
 
-  /// Sets a value, or takes it out, and leaves every other line as it is; `write` keeps it.
+  /// Sets a value, or takes it out, and leaves every other line as it is; `change` writes it.
   /// - Parameter text: a value that was checked; nil: what is standard.
   mutating func set(_ setting: Setting, to text: String?) {
     let entry = entries[setting]
@@ -88,51 +99,84 @@ struct ConfigurationFile {
       return
     }
     let line = entry?.line ?? lines.count + 1
-    if entry == nil { lines.append("") }
-    lines[line - 1] = "\(setting.rawValue) = \(text)"
+    let end: [UInt8] = lines.last?.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []
+    if entry == nil { lines.append([]) }
+    lines[line - 1] = Array("\(setting.rawValue) = \(text)".utf8) + end
     entries[setting] = Entry(text: text, line: line)
   }
 
-  /// Writes the file, for its owner only.
-  func write() throws(CommandError) {
+  /// Changes the file, while no other run changes it: what others have written meanwhile stays.
+  /// - Parameters:
+  ///   - invocation: the command that does it.
+  ///   - body: changes the settings as they are now.
+  /// - Returns: the file as it was written.
+  static func change(
+    _ invocation: Invocation, _ body: (inout ConfigurationFile) -> Void
+  ) throws(CommandError) -> ConfigurationFile {
+    let path = try place()
     do {
-      try PrivateDirectory.make(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
+      try PrivateDirectory.make(String(Folder.holding(path).dropLast()))
     } catch {
       throw CommandError(
         .failed, "cannot make the directory: \(error.cause)", in: error.path,
         hint: "make it yourself")
     }
-    try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, mode: 0o600)
+    let lock = try locked(path)
+    defer { lock.unlock() }
+    var file = try read()
+    body(&file)
+    // A link leads to where the user keeps the file.
+    let output = try OutputFile(
+      FileLink.destination(of: path), of: invocation, over: .replaced, mode: 0o600)
+    try output.write(Array(file.lines.map { $0 + [UInt8(ascii: "\n")] }.joined()))
+    try output.finish()
+    return file
   }
 
-  private func text() throws(CommandError) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw failure("cannot read the settings", errno)
-    }
-    defer { close(file) }
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try SmallFile.bytes(of: file, atMost: Self.largest + 1)
+  /// The lock that is held while the file is changed. The file itself is replaced, so it is another
+  /// one that is locked.
+  private static func locked(_ path: String) throws(CommandError) -> FileLock {
+    let place = path + ".lock"
+    let reason: String
+    do {
+      let lock = try FileLock(path: place)
+      // mutant config-lock: `try lock.lock(within: patience)` -> `Duration.zero as Duration?` (ConfigRaceTests)
+      if try lock.lock(within: patience) != nil { return lock }
+      throw CommandError(
+        .locked, "another run is changing the settings", in: path, hint: "try again")
+    } catch let error as CommandError {
+      throw error
     } catch {
-      throw failure("cannot read the settings", error.code)
+      reason = "\(error)"
     }
-    guard bytes.count <= Self.largest else {
-      throw .usage(
-        "the file is larger than \(Self.largest) bytes", in: path, hint: "is it the right one?")
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    throw CommandError(
+      .failed, "cannot lock the settings: \(reason)", in: place, hint: "check who may write there")
   }
 
-  private func failure(_ what: String, _ code: Int32) -> CommandError {
-    CommandError(
-      .failed, "\(what): \(String(cString: strerror(code)))", in: path,
-      hint: "check who may read and write it")
+  private func bytes() throws(CommandError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try WholeFile.bytes(at: path, atMost: Self.largest)
+    } catch {
+      switch error.code {
+      case ENOENT, ENOTDIR: return nil
+      case EFBIG:
+        throw .usage(
+          "the file is larger than \(Self.largest) bytes", in: path, hint: "is it the right one?")
+      default:
+        throw CommandError(
+          .failed, "cannot read the settings: \(error)", in: path,
+          hint: "check who may read and write it")
+      }
+    }
   }
 
   private static func trimmed(_ text: some StringProtocol) -> String {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
-    return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    // A carriage return, too, before a line feed that was split off.
+    // mutant config-crlf: ` || $0 == "\r" }` -> ` }` (ConfigCommandTests)
+    let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
+    var scalars = Substring(text).unicodeScalars
+    while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars)
   }
 }

@@ -24,8 +24,13 @@ extension CommandError {
   }
 
   private init(_ error: StorageError) {
-    self.init(
-      error.kind == .locked ? .locked : error.kind == .interrupted ? .interrupted : .failed,
-      "\(error.what): \(error.cause)", in: error.place, hint: error.remedy)
+    let code: ExitCode =
+      switch error.kind {
+      case .locked: .locked
+      case .interrupted: .interrupted
+      case .protected: .usage
+      default: .failed
+      }
+    self.init(code, "\(error.what): \(error.cause)", in: error.place, hint: error.remedy)
   }
 }

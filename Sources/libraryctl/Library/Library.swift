@@ -1,4 +1,5 @@
 import Catalogue
+import Files
 import Glibc
 import Storage
 
@@ -35,12 +36,22 @@ struct Library {
       do {
         return try open(location.path, .writing(create: false), invocation, console)
       } catch let error as StorageError where error.kind == .missing {}
-      let temporary = try TemporaryDirectory()
+      let temporary = try trialDirectory()
       return try open(
         temporary.path + "/library.db", .writing(create: true), invocation, console,
         keeping: temporary)
     }
     return try open(location.path, .writing(create: true), invocation, console)
+  }
+
+  private static func trialDirectory() throws(CommandError) -> TemporaryDirectory {
+    do throws(SystemError) {
+      return try TemporaryDirectory()
+    } catch {
+      throw CommandError(
+        .failed, "cannot make a temporary directory: \(error)", in: TemporaryFolder.path,
+        hint: "set TMPDIR to a directory that can be written")
+    }
   }
 
   /// Opens the library to change what is in it; one that is not there has nothing to change.

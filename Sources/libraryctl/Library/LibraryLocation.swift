@@ -7,6 +7,17 @@ struct LibraryLocation: Equatable {
   /// Finds the place: `--db`, then what is set, then the data directory of the XDG base
   /// directory specification (https://specifications.freedesktop.org/basedir-spec/).
   static func find(_ invocation: Invocation) throws(CommandError) -> LibraryLocation {
+    guard let location = try findIfAny(invocation) else {
+      throw CommandError(
+        .failed, "there is no place for the library: HOME is not set",
+        hint: "name the database with --db PATH")
+    }
+    return location
+  }
+
+  /// As `find`.
+  /// - Returns: nil when there is no place for a library.
+  static func findIfAny(_ invocation: Invocation) throws(CommandError) -> LibraryLocation? {
     if let path = invocation.value(of: GlobalOptions.db) {
       guard !path.isEmpty else {
         throw invocation.usage("--db names no file", hint: "write --db PATH")
@@ -16,11 +27,8 @@ struct LibraryLocation: Equatable {
     if let given = try Setting.db.given() {
       return LibraryLocation(path: given.text, isNamed: false)
     }
-    guard let directory = UserDirectory.data else {
-      throw CommandError(
-        .failed, "there is no place for the library: HOME is not set",
-        hint: "name the database with --db PATH")
+    return UserDirectory.data.map {
+      LibraryLocation(path: $0 + "/libraryctl/library.db", isNamed: false)
     }
-    return LibraryLocation(path: directory + "/libraryctl/library.db", isNamed: false)
   }
 }

@@ -57,16 +57,6 @@ import Testing
       library.directory.names().filter { $0.hasPrefix("copy.db.") && $0 != "copy.db.lock" } == [])
   }
 
-  @Test("a file that comes while a backup is written is not replaced unasked")
-  func comesMeanwhile() throws {
-    let new = try NewFile(for: file("copy.db"))
-    defer { new.discard() }
-    let other = try NewFile(for: file("copy.db"))
-    try other.commit(replacing: false)
-    #expect(throws: StorageError.self) { try new.commit(replacing: false) }
-    try new.commit(replacing: true)
-  }
-
   @Test("restoring brings back the books of then, for programs that have the library open")
   func restore() throws {
     try library.database.backUp(to: file("copy.db"))

@@ -1,4 +1,5 @@
 import Catalogue
+import Files
 import Glibc
 import Storage
 
@@ -54,7 +55,7 @@ struct BookSelection {
     var bytes: [UInt8] = []
     do throws(SystemError) {
       while true {
-        let piece = try SmallFile.bytes(of: STDIN_FILENO, atMost: 1 << 16)
+        let piece = try WholeFile.bytes(of: STDIN_FILENO, atMost: 1 << 16)
         if piece.isEmpty { break }
         bytes += piece
       }

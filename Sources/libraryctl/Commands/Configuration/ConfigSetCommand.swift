@@ -26,8 +26,11 @@ enum ConfigSetCommand {
       }
     }
     var file = try ConfigurationFile.found.get()
-    file.set(setting, to: text)
-    if !invocation.has(dryRun) { try file.write() }
+    if invocation.has(dryRun) {
+      file.set(setting, to: text)
+    } else {
+      file = try ConfigurationFile.change(invocation) { $0.set(setting, to: text) }
+    }
     if console.isJSON {
       try console.write(json: .object(ConfigCommand.record(setting, file.value(of: setting))))
     } else {

@@ -63,7 +63,12 @@ enum ExportCommand {
     let query = invocation.operands.isEmpty ? nil : try BookQuery(invocation.operands)
     let isDry = invocation.has(dryRun)
     // A file that is in the way is found before the work is done.
-    let file = try path.map { try OutputFile($0, replaces: invocation.has(force)) }
+    let file = try path.map {
+      try OutputFile(
+        $0, of: invocation,
+        over: invocation.has(force)
+          ? .replaced : .kept(hint: "add --force to replace it, or name another"))
+    }
     let isTerminal = Terminal.isTerminal(STDOUT_FILENO)
     var count = 0
     func flush() throws {

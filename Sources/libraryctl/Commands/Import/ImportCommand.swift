@@ -69,7 +69,7 @@ enum ImportCommand {
     }
     var run = try ImportRun(
       invocation.operands, format: chosen, isAtomic: isAtomic,
-      rejectsPath: isDry ? nil : invocation.value(of: rejects), console)
+      rejects: isDry ? nil : try rejectsFile(invocation), console)
     let library = try Library.writing(invocation, console, dryRun: isDry)
     let account = try library.read { _, account in account }
     let settings = ImportSettings(
@@ -109,6 +109,13 @@ enum ImportCommand {
       .failed, "nothing was imported: \(failed) row\(failed == 1 ? "" : "s") failed",
       in: "\(first.file):\(first.line)",
       hint: "mend the file, or import without --atomic to have the other rows")
+  }
+
+  private static func rejectsFile(_ invocation: Invocation) throws(CommandError) -> OutputFile? {
+    guard let path = invocation.value(of: rejects) else { return nil }
+    return try OutputFile(
+      path, of: invocation, over: .kept(hint: "name another file, or move this one away"),
+      mode: 0o600)
   }
 
   /// All of it in one transaction, which is undone when it is only tried or a row fails.

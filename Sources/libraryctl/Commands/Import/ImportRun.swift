@@ -42,14 +42,14 @@ struct ImportRun {
   /// Opens every file before anything is written, so that a wrong path costs nothing.
   /// - Parameters:
   ///   - isAtomic: whether all of it is undone when a row fails.
-  ///   - rejectsPath: where to put the rows that fail; nil: nowhere.
+  ///   - file: where to put the rows that fail; nil: nowhere.
   init(
-    _ paths: [String], format: ImportFormat?, isAtomic: Bool, rejectsPath: String?,
+    _ paths: [String], format: ImportFormat?, isAtomic: Bool, rejects file: OutputFile?,
     _ console: Console
   ) throws {
     sources = try paths.map { try Source($0, format: format) }
     report = ImportReport(console, isAtomic: isAtomic)
-    guard let rejectsPath, let first = sources.first else { return }
+    guard let file, let first = sources.first else { return }
     let other = sources.first {
       $0.reader.format.name != first.reader.format.name || $0.reader.frame != first.reader.frame
     }
@@ -59,7 +59,7 @@ struct ImportRun {
         in: "\(first.file.name), \(other.file.name)",
         hint: "import them one by one, each with a file of its own for what fails")
     }
-    rejects = try RejectsFile(rejectsPath, frame: first.reader.frame)
+    rejects = RejectsFile(file, frame: first.reader.frame)
   }
 
   /// Reads all rows and hands them on.

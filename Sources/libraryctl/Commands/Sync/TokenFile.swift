@@ -1,4 +1,5 @@
 import Catalogue
+import Files
 import Glibc
 
 /// A file that holds an account's token: `libraryctl/tokens/<account>` in the directory for
@@ -57,7 +58,7 @@ enum TokenFile {
   ) throws(CommandError) -> String {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try SmallFile.bytes(of: descriptor, atMost: longest + 2)
+      bytes = try WholeFile.bytes(of: descriptor, atMost: longest + 2)
     } catch {
       throw refusal(error.description, "see that the disk is well")
     }

@@ -20,23 +20,16 @@ public enum PrivateDirectory {
   /// - Complexity: O(directories above).
   public static func make(_ path: String) throws(Failure) {
     guard access(path, F_OK) != 0, errno == ENOENT else { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try make(String(path[..<slash]))
-    }
+    let folder = Folder.holding(path)
+    if folder != "/" { try make(String(folder.dropLast())) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw Failure(path: path, code: errno)
     }
-    sync(parentOf: path)
-  }
-
-  /// A new directory survives a power loss only when the one that holds it was synced.
-  private static func sync(parentOf path: String) {
-    let slash = path.lastIndex(of: "/")
-    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let directory = Glibc.open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { return }
-    // A file system that cannot sync a directory (EINVAL) keeps it in its own way.
-    fsync(directory)
-    close(directory)
+    do throws(SystemError) {
+      // A new directory survives a power loss only when the one that holds it was synced.
+      try Folder.sync(Folder.holding(path))
+    } catch {
+      throw Failure(path: path, code: error.code)
+    }
   }
 }
