@@ -16,7 +16,7 @@ struct CSVTests {
     let text =
       "\u{FEFF}" + Self.header
       + "\r\n1,\"A, \"\"B\"\" and é\",X,,read,\"line 1\nline 2\r\n\"\"q\"\" end\"\r\n"
-      + "2,T,X,,read,\r\n\r\n  \r\n3,U,X,,read,\"\"\r\n4,V"
+      + "2,T,X,,read,\r\n\r\n  \r\n3,U,X,,read,\"\"\r\n4,V,X,,read,"
     let rows = try read(text, chunk: size)
     #expect(rows.failures == [])
     #expect(rows.books.map(\.details.title) == ["A, \"B\" and é", "T", "U", "V"])

@@ -73,12 +73,13 @@ struct RISTests {
   }
 
   @Test(
-    "is read with a mark, CR LF, blanks, and without its last line", arguments: [1, 5, 1 << 16])
+    "is read with a mark, CR LF, blanks, and without the line end of its last line",
+    arguments: [1, 5, 1 << 16])
   func dirt(chunk: Int) throws {
     let text =
       "\u{FEFF}\r\nTY  - BOOK\r\nTI  - A\r\nER  -\r\n\r\nTY  - BOOK\r\nT1  - B\r\nA1  - Müller, Jörg\r\n"
       + "TY  - BOOK\r\nTI  - C\r\nAU  - \r\nER  - \r\nTI  - nobody's\r\nER  - \r\n"
-      + "TY  - CHAP\r\nTI  - D\r\nBT  - Whole\r\nSP  - 17\r\nTY  - BOOK\r\nBT  - E"
+      + "TY  - CHAP\r\nTI  - D\r\nBT  - Whole\r\nSP  - 17\r\nTY  - BOOK\r\nBT  - E\r\nER  -"
     let rows = try read(text, chunk: chunk)
     #expect(rows.books.map(\.details.title) == ["A", "B", "C", "D", "E"])
     #expect(rows.books[1].details.authors == ["Jörg Müller"])

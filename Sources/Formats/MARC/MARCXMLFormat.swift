@@ -99,7 +99,11 @@ private struct MARCXMLReader: RowReader {
   }
 
   private mutating func readChunk() throws {
-    try input.load(atLeast: Self.chunk)
+    do {
+      try input.load(atLeast: Self.chunk)
+    } catch  where !input.rest.isEmpty {
+      // What was loaded before reading stopped may hold whole records.
+    }
     let bytes = input.rest.prefix(Self.chunk)
     let isLast = input.isAtEnd && bytes.count == input.rest.count
     let failure = parser.parse(bytes, isLast: isLast)

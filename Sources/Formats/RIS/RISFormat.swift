@@ -34,6 +34,14 @@ private struct RISFileReader: RowReader {
           line: record.line, column: "TY", reason: "the record does not begin with TY", text: text()
         ))
     }
+    // mutant ris-without-end: `guard record.hasEnd else` -> `guard record.hasEnd || true else` (StoppedReadingTests)
+    guard record.hasEnd else {
+      return .failure(
+        RowFailure(
+          line: record.line, column: "ER",
+          reason: "the file ends before the record does: add its ER, or get the whole file",
+          text: text()))
+    }
     guard record.source.count < RISScanner.longestRecord else {
       return .failure(
         RowFailure(

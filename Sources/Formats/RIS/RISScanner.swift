@@ -1,7 +1,7 @@
 /// Reads the records of a RIS file: lines of two characters, two blanks, a hyphen and the value.
 ///
-/// A line without a tag goes on with the value before it. A record ends at `ER`, at the next `TY` or
-/// at the end of the file.
+/// A line without a tag continues the value before it. A record ends at `ER` or at the next `TY`. One
+/// that the end of the file ends is not complete.
 struct RISScanner {
   /// One record.
   struct Record {
@@ -11,6 +11,8 @@ struct RISScanner {
     var source: [UInt8] = []
     /// Whether it begins with `TY`, as it must.
     var hasType = false
+    /// Whether its end is there: `ER`, or at least the beginning of the next record.
+    var hasEnd = true
   }
 
   static let longestRecord = 1 << 21
@@ -28,6 +30,7 @@ struct RISScanner {
     var record = Record()
     while true {
       guard let (tag, value, line, source) = try nextLine() else {
+        record.hasEnd = false
         return record.fields.isEmpty ? nil : record
       }
       if tag == "TY" {

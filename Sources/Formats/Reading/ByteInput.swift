@@ -1,5 +1,10 @@
 /// Bytes that are pulled chunk by chunk, as UTF-8 without a byte order mark.
 ///
+/// There are two ways in which bytes cease to come, and no reader can take one for the other. At the
+/// end, `isAtEnd` is true, and what is loaded is all there is. When reading stops before the end, since
+/// it failed or somebody stopped it, `load` throws, now and each time it is asked for more: a record
+/// that needs those bytes is never completed by what is missing.
+///
 /// Only what is not read yet is kept. UTF-16 is known by its byte order mark, or by the zeros in
 /// every other byte of ASCII text, and turned into UTF-8; other text is passed on as it is, since
 /// what is not UTF-8 is best decided field by field.
@@ -10,20 +15,37 @@ struct ByteInput {
   /// True when no more bytes will come.
   private(set) var isAtEnd = false
 
+  /// Why reading stopped before the end.
+  private var stop: (any Error)?
   private let pull: () throws -> [UInt8]?
   private var utf16: UTF16Transcoder?
   private var hasBegun = false
 
-  /// - Parameter pull: gives the next bytes, nil at the end; an empty chunk is not the end.
+  /// - Parameter pull: gives the next bytes, nil at the end of the file and nowhere else; an empty
+  ///   chunk is not the end. It throws when reading stops, and is not called again then.
   init(_ pull: @escaping () throws -> [UInt8]?) { self.pull = pull }
 
   /// The bytes that are loaded and not read.
   var rest: ArraySlice<UInt8> { bytes[start...] }
 
   /// Loads until `count` bytes are there to read, or the end is reached.
+  /// - Throws: what the closure that gives the bytes threw, each time that more than what was loaded
+  ///   before is wanted.
   mutating func load(atLeast count: Int) throws {
     if !hasBegun { try begin() }
     while bytes.count - start < count, !isAtEnd { try loadChunk() }
+  }
+
+  /// The next bytes of the file; nil at its end.
+  private mutating func pullChunk() throws -> [UInt8]? {
+    // mutant stop-is-no-end: `if let stop { throw stop }` -> `if stop != nil { return nil }` (StoppedReadingTests)
+    if let stop { throw stop }
+    do {
+      return try pull()
+    } catch {
+      stop = error
+      throw error
+    }
   }
 
   /// Goes on behind a line end: LF, CR, or both.
@@ -47,9 +69,9 @@ struct ByteInput {
   }
 
   private mutating func begin() throws {
-    hasBegun = true
     var beginning: [UInt8] = []
-    while beginning.count < 4, let chunk = try pull() { beginning += chunk }
+    while beginning.count < 4, let chunk = try pullChunk() { beginning += chunk }
+    hasBegun = true
     if beginning.count < 4 { isAtEnd = true }
     var skipped = 0
     if beginning.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -70,7 +92,7 @@ struct ByteInput {
   }
 
   private mutating func loadChunk() throws {
-    guard let chunk = try pull() else {
+    guard let chunk = try pullChunk() else {
       isAtEnd = true
       finish()
       return

@@ -116,6 +116,12 @@ struct CSVReader {
     return Array(lines.dropFirst().dropLast())
   }
 
+  /// Whether a line end stands behind the row that was read last; without one, the file ended there.
+  var hasLineEnd: Bool {
+    guard let last = input.bytes[row].last else { return false }
+    return last == 0x0A || last == 0x0D
+  }
+
   /// Whether the row that was read last has line ends in it.
   var spansLines: Bool { nextLine > line + 1 }
 

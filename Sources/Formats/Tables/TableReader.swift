@@ -69,6 +69,14 @@ struct TableReader {
             + "put a cell that holds a separator in quotes"))
     }
     if count < columnCount {
+      // mutant cut-row: `if !csv.hasLineEnd` -> `if !csv.hasLineEnd, false` (StoppedReadingTests)
+      if !csv.hasLineEnd {
+        return .failure(
+          failure(
+            nil,
+            "the file ends within the row, after \(count) of \(columnCount) cells: get the whole "
+              + "file, or end the row with a line end if this is all of it"))
+      }
       row.warnings.append(
         ImportWarning(
           line: csv.line, column: nil,

@@ -3,6 +3,9 @@ import Synchronization
 
 /// Ctrl-C and SIGTERM: the first one lets a command end in order, a second one ends it at once.
 enum Interruption {
+  /// What stops work in the middle, so that nothing takes the stop for an end.
+  struct Stopped: Error {}
+
   private static let requested = Atomic<Bool>(false)
 
   /// Whether the command should come to its end.

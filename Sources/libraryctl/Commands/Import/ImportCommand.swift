@@ -77,30 +77,74 @@ enum ImportCommand {
       name: "import \(invocation.operands.joined(separator: " "))", now: SystemClock.now)
 
     try library.database.withWriter { try $0.prepareForManyRows() }
+    let ending: ImportRun.Ending
     if isDry || isAtomic {
-      try runWhole(&run, library, settings, isDry: isDry)
+      ending = try runWhole(&run, library, settings, isDry: isDry)
     } else {
-      try library.database.withWriter { connection in
+      ending = try library.database.withWriter { connection in
         let writer = try ImportWriter(connection, settings: settings, makeID: BookIDs.next)
-        try run.run { books in try writer.write(books) }
+        return run.run { books in try writer.write(books) }
       }
     }
-    let isStopped = Interruption.isRequested
-    let isUndone = isAtomic && (run.report.counts.failed > 0 || isStopped)
+    return try finish(&run, ending, isDry: isDry, isAtomic: isAtomic, console)
+  }
+
+  /// All of it in one transaction, which is undone when it is only tried, a row fails or it stops.
+  private static func runWhole(
+    _ run: inout ImportRun, _ library: Library, _ settings: ImportSettings, isDry: Bool
+  ) throws -> ImportRun.Ending {
+    struct Undone: Error {}
+    var ending = ImportRun.Ending.complete
+    do {
+      try library.database.writeAndWait { connection in
+        let writer = try ImportWriter(connection, settings: settings, makeID: BookIDs.next)
+        ending = run.run { books in try writer.store(books) }
+        if case .stopped = ending { throw Undone() }
+        if isDry || run.report.counts.failed > 0 { throw Undone() }
+      }
+    } catch is Undone {
+    } catch {
+      ending = .stopped(error)
+    }
+    return ending
+  }
+
+  /// Says what became of the rows, and why it stopped if it did.
+  private static func finish(
+    _ run: inout ImportRun, _ ending: ImportRun.Ending, isDry: Bool, isAtomic: Bool,
+    _ console: Console
+  ) throws -> ExitCode {
+    var isUndone = isAtomic && run.report.counts.failed > 0
+    if case .stopped(let error) = ending {
+      isUndone = isAtomic
+      let isKept = !isDry && !isAtomic
+      run.report.stop =
+        error is Interruption.Stopped
+        ? interruption(after: isKept ? run.report.last : nil)
+        : failure(error, run.report, isKept: isKept)
+      if !isKept { run.report.last = nil }
+    }
     if isUndone {
       run.report.undo(
-        because: isStopped
-          ? "nothing was written: the import was stopped"
-          : "nothing was written: another row failed")
+        because: run.report.stop == nil
+          ? "nothing was written: another row failed"
+          : "nothing was written: the import was stopped")
     }
-    try run.finishRejects()
+    // Rows that failed are worth keeping however the import ended.
+    var unwritten: (any Error)?
+    do { try run.finishRejects() } catch { unwritten = error }
     try run.report.write(isDry: isDry || isUndone)
-    if isStopped {
-      console.note(
-        isUndone
-          ? "stopped, and nothing was written; import the same files again"
-          : "stopped; import the same files again to go on")
+    if let stop = run.report.stop {
+      if let unwritten { console.report(CommandError(describing: unwritten)) }
+      guard stop.isInterrupted else { throw stop.error }
+      console.note(stop.error.what + (stop.error.hint.map { "; \($0)" } ?? ""))
       return .interrupted
+    }
+    if let unwritten {
+      let error = CommandError(describing: unwritten)
+      // The import itself is done; the rows that failed are told again by the next one.
+      throw CommandError(
+        isAtomic || isDry ? .failed : .partlyDone, error.what, in: error.place, hint: error.hint)
     }
     guard let first = run.report.firstFailure else { return .done }
     guard isAtomic else { return .partlyDone }
@@ -118,17 +162,38 @@ enum ImportCommand {
       mode: 0o600)
   }
 
-  /// All of it in one transaction, which is undone when it is only tried or a row fails.
-  private static func runWhole(
-    _ run: inout ImportRun, _ library: Library, _ settings: ImportSettings, isDry: Bool
-  ) throws {
-    struct Undone: Error {}
-    do {
-      try library.database.writeAndWait { connection in
-        let writer = try ImportWriter(connection, settings: settings, makeID: BookIDs.next)
-        try run.run { books in try writer.store(books) }
-        if isDry || run.report.counts.failed > 0 || Interruption.isRequested { throw Undone() }
+  private static let goOn =
+    "import the same files again to go on; books that are imported already are counted as unchanged"
+
+  /// - Parameter last: the last row that stays imported.
+  private static func interruption(after last: (file: String, line: Int)?) -> ImportReport.Stop {
+    let error =
+      if let last {
+        CommandError(.interrupted, "stopped after \(last.file):\(last.line)", hint: goOn)
+      } else {
+        CommandError(
+          .interrupted, "stopped, and nothing was imported", hint: "import the same files again")
       }
-    } catch is Undone {}
+    return ImportReport.Stop(isInterrupted: true, error: error)
+  }
+
+  /// - Parameter isKept: whether the batches before the error stay imported.
+  private static func failure(
+    _ error: any Error, _ report: ImportReport, isKept: Bool
+  ) -> ImportReport.Stop {
+    let error = CommandError(describing: error)
+    let counts = report.counts
+    let hasWritten = isKept && counts.added + counts.updated > 0
+    var hint = error.hint.map { $0 + "; " } ?? ""
+    if isKept, let last = report.last {
+      hint +=
+        "the rows up to \(last.file):\(last.line) are imported, those after it are not; \(goOn)"
+    } else {
+      hint += "nothing was imported"
+    }
+    return ImportReport.Stop(
+      isInterrupted: false,
+      error: CommandError(
+        hasWritten ? .partlyDone : error.code, error.what, in: error.place, hint: hint))
   }
 }

@@ -21,7 +21,18 @@ struct ImportReport {
     var text: String { "\(file):\(line)" + (column.map { ", \($0)" } ?? "") + ": \(reason)" }
   }
 
+  /// How an import ended that did not go through all its rows.
+  struct Stop {
+    let isInterrupted: Bool
+    let error: CommandError
+  }
+
   private(set) var counts = ImportCounts()
+  /// The last row that was counted, in the files' order: every row up to it was counted, and no row
+  /// after it.
+  var last: (file: String, line: Int)?
+  /// Why it ended early; nil when it went through all rows.
+  var stop: Stop?
   private(set) var firstFailure: Remark?
   // Remarks are kept only where all of them are answered in the end: a file may give one for each of
   // its rows, and the memory is to stay the same whatever its length.
@@ -46,10 +57,9 @@ struct ImportReport {
   }
 
   /// Counts a row that the file's format could not read.
-  mutating func count(_ failure: RowFailure, in file: String) {
-    counts.count(.failed(failure.reason))
-    fail(
-      Remark(file: file, line: failure.line, column: failure.column, reason: failure.reason))
+  mutating func countUnread(line: Int, column: String?, _ reason: String, in file: String) {
+    counts.count(.failed(reason))
+    fail(Remark(file: file, line: line, column: column, reason: reason))
   }
 
   /// Counts a row that was read, with what became of it.
@@ -121,6 +131,8 @@ struct ImportReport {
       try console.write(json: .object(record))
       return
     }
+    // Of an import that failed at once, the error says all.
+    if stop != nil, counts.rows == 0 { return }
     let hidden = remarkCount - (20 - linesLeft)
     if !console.isQuiet, hidden > 0 {
       console.note("\(hidden) more such rows; --json lists them all")
@@ -138,6 +150,17 @@ struct ImportReport {
       ("updated", .integer(counts.updated)), ("unchanged", .integer(counts.unchanged)),
       ("skipped", .integer(counts.skipped)), ("failed", .integer(counts.failed)),
       ("failures", list(failures)), ("warnings", list(warnings)), ("skips", list(skips)),
+      ("stopped", stopped),
     ]
+  }
+
+  private var stopped: OutputValue {
+    guard let stop else { return .null }
+    let place: OutputValue =
+      last.map { .object([("file", .text($0.file)), ("line", .integer($0.line))]) } ?? .null
+    return .object([
+      ("interrupted", .bool(stop.isInterrupted)), ("error", .text(stop.error.what)),
+      ("place", .text(stop.error.place)), ("hint", .text(stop.error.hint)), ("last", place),
+    ])
   }
 }

@@ -15,12 +15,11 @@ struct ImportRun {
       self.file = file
       do {
         reader = try ImportReader(format: format) { try file.read() }
+      } catch is Interruption.Stopped {
+        throw CommandError(
+          .interrupted, "stopped before anything was imported", in: file.name,
+          hint: "import the same files again")
       } catch let error as ImportError {
-        if Interruption.isRequested {
-          throw CommandError(
-            .interrupted, "stopped before anything was read", in: file.name,
-            hint: "import the same files again to go on")
-        }
         let isUnknown = if case .unknownContent = error { true } else { false }
         throw CommandError(
           .failed, "cannot import: \(error)", in: file.name,
@@ -31,13 +30,20 @@ struct ImportRun {
     }
   }
 
+  /// How a run ended.
+  enum Ending {
+    /// Every row of every file was read and handed on.
+    case complete
+    /// Reading or storing stopped before. Every row up to the report's `last` was handed on, and no
+    /// row after it. The error is `Interruption.Stopped` when the user wanted it.
+    case stopped(any Error)
+  }
+
   private static let batchSize = 2000
 
   private var sources: [Source]
   var report: ImportReport
   private var rejects: RejectsFile?
-  /// Failed rows of the batch in hand, with their lines.
-  private var rejected: [(line: Int, source: [UInt8])] = []
 
   /// Opens every file before anything is written, so that a wrong path costs nothing.
   /// - Parameters:
@@ -63,29 +69,40 @@ struct ImportRun {
   }
 
   /// Reads all rows and hands them on.
-  /// - Parameter store: stores a batch and says what became of each row.
-  mutating func run(_ store: ([ImportedBook]) throws -> [ImportOutcome]) throws {
-    for index in sources.indices {
-      var batch = Batch()
-      let file = sources[index].file
-      while let row = try sources[index].reader.next() {
-        switch row {
-        case .failure(let failure):
-          report.count(failure, in: file.name)
-          guard rejects != nil else { continue }
-          let source = sources[index].reader.source
-          rejected.append((failure.line, source.isEmpty ? Array(failure.text.utf8) : source))
-          if rejected.count == Self.batchSize { try finish(&batch, of: file, store) }
-        case .book(let book):
-          batch.books.append(book)
-          if rejects != nil { batch.sources.append(sources[index].reader.source) }
-          guard batch.books.count == Self.batchSize else { continue }
-          try finish(&batch, of: file, store)
-          if Interruption.isRequested { return }
-        }
-      }
-      try finish(&batch, of: file, store)
+  ///
+  /// When reading stops, the rows that are complete are handed on all the same; the one that is not is
+  /// left out.
+  /// - Parameter store: stores a batch and says what became of each row; when it throws, nothing of
+  ///   the batch is stored.
+  mutating func run(_ store: ([ImportedBook]) throws -> [ImportOutcome]) -> Ending {
+    do {
+      for index in sources.indices { try run(index, store) }
+      return .complete
+    } catch {
+      return .stopped(error)
     }
+  }
+
+  private mutating func run(
+    _ index: Int, _ store: ([ImportedBook]) throws -> [ImportOutcome]
+  ) throws {
+    let file = sources[index].file
+    var batch = Batch()
+    var stop: (any Error)?
+    reading: while true {
+      do {
+        guard let row = try sources[index].reader.next() else { break reading }
+        batch.add(row, source: rejects == nil ? nil : sources[index].reader.source)
+      } catch {
+        stop = error
+        break reading
+      }
+      guard batch.count == Self.batchSize else { continue }
+      try finish(&batch, of: file, store)
+      if Interruption.isRequested { throw Interruption.Stopped() }
+    }
+    try finish(&batch, of: file, store)
+    if let stop { throw stop }
   }
 
   /// Puts the file of the rows that failed in its place.
@@ -95,16 +112,51 @@ struct ImportRun {
 
   /// Rows that are stored together.
   private struct Batch {
-    var books: [ImportedBook] = []
-    /// The rows as they stand in the file, if they may be asked for.
-    var sources: [[UInt8]] = []
+    private(set) var books: [ImportedBook] = []
+    /// Where and why rows could not be read.
+    private(set) var failures: [(line: Int, column: String?, reason: String)] = []
+    /// The books' rows as they stand in the file, if they may be asked for.
+    private(set) var sources: [[UInt8]] = []
+    /// Rows that failed, with their lines, if they may be asked for.
+    var rejected: [(line: Int, source: [UInt8])] = []
+    /// The line of the row that was added last.
+    private(set) var lastLine: Int?
+
+    var count: Int { books.count + failures.count }
+
+    mutating func add(_ row: ImportedRow, source: [UInt8]?) {
+      switch row {
+      case .failure(let failure):
+        lastLine = failure.line
+        failures.append((failure.line, failure.column, failure.reason))
+        guard let source else { return }
+        rejected.append((failure.line, source.isEmpty ? Array(failure.text.utf8) : source))
+      case .book(let book):
+        lastLine = book.line
+        books.append(book)
+        if let source { sources.append(source) }
+      }
+    }
+
+    mutating func removeAll() {
+      books.removeAll(keepingCapacity: true)
+      failures.removeAll(keepingCapacity: true)
+      sources.removeAll(keepingCapacity: true)
+      rejected.removeAll(keepingCapacity: true)
+    }
   }
 
   private mutating func finish(
     _ batch: inout Batch, of file: InputFile,
     _ store: ([ImportedBook]) throws -> [ImportOutcome]
   ) throws {
+    guard let lastLine = batch.lastLine else { return }
     let outcomes = batch.books.isEmpty ? [] : try store(batch.books)
+    // From here on the batch is stored, so it is counted, whatever fails behind it.
+    for failure in batch.failures {
+      report.countUnread(
+        line: failure.line, column: failure.column, failure.reason, in: file.name)
+    }
     for (index, outcome) in outcomes.enumerated() {
       let book = batch.books[index]
       for warning in book.warnings {
@@ -113,15 +165,14 @@ struct ImportRun {
       }
       report.count(outcome, line: book.line, in: file.name)
       if case .failed = outcome.verdict, index < batch.sources.count {
-        rejected.append((book.line, batch.sources[index]))
+        batch.rejected.append((book.line, batch.sources[index]))
       }
     }
-    if rejects != nil {
-      for row in rejected.sorted(by: { $0.line < $1.line }) { try rejects?.add(row.source) }
-      rejected.removeAll(keepingCapacity: true)
+    report.last = (file.name, lastLine)
+    if let rejects {
+      for row in batch.rejected.sorted(by: { $0.line < $1.line }) { try rejects.add(row.source) }
     }
-    batch.books.removeAll(keepingCapacity: true)
-    batch.sources.removeAll(keepingCapacity: true)
+    batch.removeAll()
     report.update(share: share)
   }
 

@@ -30,9 +30,13 @@ final class InputFile {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// The next bytes; nil at the end, and when the user wants it to be the end.
-  func read() throws(CommandError) -> [UInt8]? {
-    while !Interruption.isRequested {
+  /// The next bytes; nil at the end of the file.
+  /// - Throws: `Interruption.Stopped` when the user wants it to stop, `CommandError` when the file
+  ///   cannot be read further.
+  func read() throws -> [UInt8]? {
+    while true {
+      // mutant stopped-file: `if Interruption.isRequested { throw Interruption.Stopped() }` -> `if Interruption.isRequested { return nil }` (ImportStopTests)
+      if Interruption.isRequested { throw Interruption.Stopped() }
       var count = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, initialized in
         count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -42,10 +46,16 @@ final class InputFile {
         bytesRead += count
         return bytes
       }
-      if count == 0 { return nil }
-      if errno != EINTR { throw Self.error(errno, name) }
+      if count < 0 {
+        if errno != EINTR { throw Self.error(errno, name) }
+        continue
+      }
+      // Ctrl-C also ends the program at the other end of a pipe: what it had not written yet is
+      // missing, and this is no end.
+      // mutant stopped-pipe: `if Interruption.isRequested { throw Interruption.Stopped() }` -> `` (ImportStopTests)
+      if Interruption.isRequested { throw Interruption.Stopped() }
+      return nil
     }
-    return nil
   }
 
   private static func error(_ code: Int32, _ name: String) -> CommandError {
