@@ -82,7 +82,10 @@ struct PublicationDateScanner {
     let hasDigits = given.unicodeScalars.contains {
       (0x660...0x669).contains($0.value) || (0x6F0...0x6F9).contains($0.value)
     }
-    let years = candidates.map(\.year)
+    // mutant hijra-years: `Set(candidates.map(\.year))` -> `candidates.map(\.year)` (LinearTimeTests)
+    let years = Set(candidates.map(\.year))
+    // A year of the Hijra and the one that it began or ended in, by either calendar.
+    let distances = Array(575...582) + Array(620...623)
     candidates.removeAll { candidate in
       mayBeOfHijra(candidate.year)
         && (hasDigits
@@ -90,9 +93,7 @@ struct PublicationDateScanner {
             text.isWord($0, at: candidate.end)
           }
           || ["hijri", "hegirae"].contains { text.endsInWord($0, at: candidate.start) }
-          || years.contains {
-            (575...582).contains($0 - candidate.year) || (620...623).contains($0 - candidate.year)
-          })
+          || distances.contains { years.contains(candidate.year + $0) })
     }
   }
 

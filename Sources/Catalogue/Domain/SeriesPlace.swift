@@ -29,8 +29,9 @@ public struct SeriesPlace: Hashable, Sendable {
       name.removeLast()
     }
     // That of an abbreviation stays.
+    guard name.utf8.last == UInt8(ascii: ".") else { return String(name) }
     let word = name.reversed().dropFirst().prefix(while: \.isLetter)
-    if name.last == ".", word.count > 3,
+    if word.count > 3,
       !NameWords.abbreviations.contains(String(word.reversed()).lowercased())
     {
       name.removeLast()
@@ -70,17 +71,17 @@ public struct SeriesPlace: Hashable, Sendable {
   /// The ways to cut a statement in two, the surest first.
   private static func cuts(_ text: String) -> [(Substring, Substring)] {
     var cuts: [(Substring, Substring)] = []
-    for sign in [";", "#"] as [Character] {
-      guard let cut = text.lastIndex(of: sign) else { continue }
+    for sign in [UInt8(ascii: ";"), UInt8(ascii: "#")] {
+      guard let cut = text.utf8.lastIndex(of: sign) else { continue }
       let rest = text[cut...]
       cuts.append((text[..<cut], rest))
     }
     if let close = text.last, close == ")" || close == "]",
-      let open = text.lastIndex(of: close == ")" ? "(" : "[")
+      let open = text.utf8.lastIndex(of: close == ")" ? UInt8(ascii: "(") : UInt8(ascii: "["))
     {
       cuts.append((text[..<open], "#" + text[text.index(after: open)...].dropLast()))
     }
-    if let comma = text.lastIndex(of: ",") {
+    if let comma = text.utf8.lastIndex(of: UInt8(ascii: ",")) {
       let rest = text[text.index(after: comma)...]
       // "Lectures, 1984" has a year.
       let isShort = rest.utf8.count <= 4 && !rest.contains { "LC".contains($0) }
@@ -88,11 +89,12 @@ public struct SeriesPlace: Hashable, Sendable {
     }
     // "Foundation Book 2", "Foundation vol. 2 of 7": the last word for a place.
     var end = text.endIndex
-    while let space = text[..<end].lastIndex(of: " ") {
-      let rest = text[text.index(after: space)...]
-      if let word = rest.split(whereSeparator: { $0 == " " || $0 == "." }).first,
-        words.contains(word.lowercased())
-      {
+    while let space = text.utf8[..<end].lastIndex(of: 0x20) {
+      let rest = text[text.utf8.index(after: space)...]
+      // mutant series-word: `rest.utf8[..<end]` -> `rest.utf8` (LinearTimeTests)
+      let word = rest.utf8[..<end].split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: ".") })
+        .first
+      if let word, words.contains(Substring(word).lowercased()) {
         cuts.append((text[..<space], rest))
         break
       }

@@ -17,12 +17,15 @@ public struct SeriesSuffix: Hashable, Sendable {
     places = []
     guard title.utf8.last == UInt8(ascii: ")") else { return }
     var rest = Substring(title)
+    // Those of the last parentheses first.
+    var groups: [[Place]] = []
     while let (before, inside) = Self.lastBrackets(of: rest),
       let places = Self.places(in: inside)
     {
-      self.places.insert(contentsOf: places, at: 0)
+      groups.append(places)
       rest = before
     }
+    places = groups.reversed().flatMap(\.self)
     let bare = TextForm.collapsed(String(rest))
     if bare.isEmpty { places = [] } else if !places.isEmpty { self.title = bare }
   }
@@ -54,7 +57,7 @@ public struct SeriesSuffix: Hashable, Sendable {
   private static func places(in text: Substring) -> [Place]? {
     var places: [Place] = []
     for part in Self.parts(of: text) {
-      guard let mark = part.lastIndex(of: "#") else { return nil }
+      guard let mark = part.utf8.lastIndex(of: UInt8(ascii: "#")) else { return nil }
       let number = TextForm.collapsed(String(part[part.index(after: mark)...]))
       guard isNumber(number) else { return nil }
       var name = TextForm.collapsed(String(part[..<mark]))
@@ -81,6 +84,9 @@ public struct SeriesSuffix: Hashable, Sendable {
       for mark in part.indices where part[mark] == "#" {
         let next = part.index(after: mark)
         guard next < part.endIndex, part[next].isNumber else { continue }
+        // Numbers without a comma between them are no list.
+        // mutant series-numbers: `start == part.endIndex` -> `false` (LinearTimeTests)
+        if start == part.endIndex { return [part[start...]] }
         let end = part[next...].firstIndex { $0 == "," || $0 == "&" } ?? part.endIndex
         // A comma behind which no other number comes is part of this one.
         guard end == part.endIndex || part[end...].contains("#") else {

@@ -26,7 +26,8 @@ extension JSONReader {
     var members: [(String, JSONValue)] = []
     var isFirst = true
     while let key = try nextKey(isFirst: &isFirst) {
-      members.append((try text(of: key), try value(inside: depth)))
+      // Keys are compared with one another.
+      members.append((TextForm.streamSafe(try text(of: key)), try value(inside: depth)))
     }
     return Dictionary(members, uniquingKeysWith: { first, _ in first })
   }

@@ -23,7 +23,7 @@ public enum Language {
   /// and the word `language`.
   private static func bare(_ folded: String) -> String {
     var text = folded[...]
-    if let slash = text.lastIndex(of: "/"),
+    if let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")),
       ["languages", "iso639-1", "iso639-2"].contains(where: text[..<slash].hasSuffix)
     {
       text = text[text.index(after: slash)...]

@@ -41,7 +41,7 @@ struct NameHeading {
     }
     parts += titles
     guard let family = parts.first, !family.isEmpty else { return }
-    if let last = parts.last, let cut = last.lastIndex(of: " "), last[cut...].contains("-"),
+    if let last = parts.last, let cut = last.utf8.lastIndex(of: 0x20), last[cut...].contains("-"),
       parts.count > 1, Self.isYears(String(last[cut...].dropFirst()))
     {
       // "McCarthy, Timothy 1951-"
@@ -70,7 +70,7 @@ struct NameHeading {
   }
 
   private static func yearsAndRole(_ part: String) -> (String, ContributorRole)? {
-    guard let cut = part.lastIndex(of: " "),
+    guard let cut = part.utf8.lastIndex(of: 0x20),
       let role = ContributorRole(
         inHeading: String(part[cut...].dropFirst()), isOnlyPart: false)
     else { return nil }
@@ -138,7 +138,8 @@ struct NameHeading {
   /// Years of life in brackets behind a name: `John Smith (1950-2010)`; a single year is that of a
   /// meeting.
   private static func bracketedYears(_ text: String) -> (String, String)? {
-    guard text.utf8.last == UInt8(ascii: ")"), let open = text.lastIndex(of: "("),
+    guard text.utf8.last == UInt8(ascii: ")"),
+      let open = text.utf8.lastIndex(of: UInt8(ascii: "(")),
       open != text.startIndex
     else { return nil }
     let years = String(text[text.index(after: open)...].dropLast())
@@ -202,7 +203,9 @@ struct NameHeading {
     }
     if let (name, role) = roleBehindSign(text) { return (name, role.name) }
     guard let last = text.last, last == ")" || last == "]",
-      let open = text.lastIndex(where: { $0 == "(" || $0 == "[" }), open != text.startIndex,
+      let open = text.utf8.lastIndex(where: {
+        $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[")
+      }), open != text.startIndex,
       let role = ContributorRole(firstOf: String(text[text.index(after: open)...].dropLast()))
     else { return (text, nil) }
     let name = TextForm.collapsed(String(text[..<open]))
@@ -339,7 +342,9 @@ struct NameHeading {
   }
 
   private static func withoutBrackets(_ part: String) -> String {
-    guard part.hasSuffix(")"), let open = part.lastIndex(of: "("), open != part.startIndex else {
+    guard part.hasSuffix(")"), let open = part.utf8.lastIndex(of: UInt8(ascii: "(")),
+      open != part.startIndex
+    else {
       return part
     }
     return TextForm.collapsed(String(part[..<open]))

@@ -13,7 +13,7 @@ extension BookDetails {
     var seen: Set<String> = []
     var isFirst = true
     while let quoted = try reader.nextKey(isFirst: &isFirst) {
-      let key = try reader.text(of: quoted)
+      let key = TextForm.streamSafe(try reader.text(of: quoted))
       let value = try reader.value(inside: 1)
       // Of two equal keys the first counts, as in SQLite.
       if seen.insert(key).inserted { details.take(value, for: key) }

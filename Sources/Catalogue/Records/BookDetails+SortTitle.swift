@@ -28,9 +28,9 @@ extension BookDetails {
     guard let title else { return }
     var text = TextForm.collapsed(text)
     // An article that was put behind its title is not to be sorted by.
-    if let comma = text.lastIndex(of: ","), comma != text.startIndex {
+    if let comma = text.utf8.lastIndex(of: UInt8(ascii: ",")), comma != text.startIndex {
       let front = text[..<comma]
-      let article = TextForm.collapsed(String(text[text.index(after: comma)...]))
+      let article = TextForm.collapsed(String(text[text.utf8.index(after: comma)...]))
       let whole = FoldedText.fold(title)
       if !article.isEmpty,
         FoldedText.fold(TitleText.joined(prefix: article, title: String(front))) == whole

@@ -68,9 +68,7 @@ public struct ListedBook: Hashable, Sendable {
     let names = Set(authors)
     let named = contributors.map(\.name).filter(names.contains)
     // One person may have two parts, and two may have one name.
-    var different: [String] = []
-    for name in named where !different.contains(name) { different.append(name) }
-    return named == authors || different == authors
+    return named == authors || Distinct(named).values == authors
       ? contributors : authors.map { Contributor(name: $0) }
   }
 }

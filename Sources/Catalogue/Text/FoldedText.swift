@@ -22,7 +22,7 @@ public enum FoldedText {
   static func folded(_ text: String, separating: Bool) -> String {
     var scalars = String.UnicodeScalarView()
     var space = false
-    for scalar in text._nfd {
+    for scalar in TextForm.streamSafe(text)._nfd {
       append(scalar, to: &scalars, space: &space, separating: separating)
     }
     // Hangul and kana were taken apart.

@@ -8,10 +8,51 @@ public enum TextForm {
     if scan(text).isComposed { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    for scalar in text._nfc {
+    for scalar in streamSafe(text)._nfc {
       bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text with at most 30 marks in a row, as Unicode's Stream-Safe Text Format has it (UAX 15,
+  /// section 13): behind so many stands a combining grapheme joiner, which is not seen.
+  ///
+  /// To normalise or compare text, the marks behind a letter are sorted, and that takes time that
+  /// grows with the square of their number.
+  /// - Complexity: O(the text's length)
+  package static func streamSafe(_ text: String) -> String {
+    guard text.utf8.count > mostMarks, hasTooManyMarks(text) else { return text }
+    var scalars = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      marks = isMark(scalar) ? marks + 1 : 0
+      if marks > mostMarks {
+        scalars.append("\u{34F}")
+        marks = 1
+      }
+      scalars.append(scalar)
+    }
+    return String(scalars)
+  }
+
+  private static let mostMarks = 30
+
+  private static func hasTooManyMarks(_ text: String) -> Bool {
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      marks = isMark(scalar) ? marks + 1 : 0
+      // mutant stream-safe: `marks > mostMarks` -> `false` (LinearTimeTests)
+      if marks > mostMarks { return true }
+    }
+    return false
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Greek, Cyrillic, ideographs and Hangul: to ask for a character's properties takes long.
+    case 0..<0x300, 0x370..<0x483, 0x309B...0x9FFF, 0xAC00...0xD7A3: false
+    default: scalar.properties.canonicalCombiningClass != .notReordered
+    }
   }
 
   /// The text composed, on one line: without white space at its ends and with single spaces inside;

@@ -119,10 +119,7 @@ struct BibTeXBook {
       reference.details.seriesNumber = nil
       reference.keep("number", number)
     }
-    if hasOthers { reference.details.other?["et_al"] = .bool(true) }
-    if hasOthers, reference.details.other == nil {
-      reference.details.other = ["et_al": .bool(true)]
-    }
+    if hasOthers { reference.details.other = ["et_al": .bool(true)] }
   }
 
   /// `1997-05` where the month is one of TeX's, else the words as they stand.

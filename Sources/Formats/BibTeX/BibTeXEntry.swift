@@ -17,12 +17,14 @@ struct BibTeXEntry {
   private(set) var isForeign = false
 
   private let bytes: [UInt8]
+  /// How much text macros stood for.
+  private var putIn = 0
   private var index = 0
   private let close: UInt8
 
   /// Reads an entry from its `@` to its closing bracket.
   /// - Parameter macros: what `@string` has defined so far; such an entry adds to it.
-  init(_ bytes: [UInt8], macros: inout [String: String]) throws(Failure) {
+  init(_ bytes: [UInt8], macros: inout BibTeXMacros) throws(Failure) {
     self.bytes = bytes
     index = 1
     var start = 1
@@ -40,7 +42,9 @@ struct BibTeXEntry {
     case "comment", "preamble": return
     case "string":
       try readFields(macros)
-      for field in fields { macros[field.name] = field.value }
+      for field in fields where !macros.define(field.name, field.value) {
+        throw failure("the macro “\(field.name.prefix(40))” is too long, or the file has too many")
+      }
     default:
       key = readKey()
       try readFields(macros)
@@ -70,7 +74,7 @@ struct BibTeXEntry {
     return TextForm.collapsed(String(decoding: bytes[start..<end], as: UTF8.self))
   }
 
-  private mutating func readFields(_ macros: [String: String]) throws(Failure) {
+  private mutating func readFields(_ macros: BibTeXMacros) throws(Failure) {
     while true {
       skipBlanks()
       while current == UInt8(ascii: ",") {
@@ -102,7 +106,7 @@ struct BibTeXEntry {
   }
 
   /// Values with `#` between them.
-  private mutating func readValue(_ macros: [String: String]) throws(Failure) -> String {
+  private mutating func readValue(_ macros: BibTeXMacros) throws(Failure) -> String {
     var value = ""
     while true {
       skipBlanks()
@@ -119,11 +123,17 @@ struct BibTeXEntry {
         let word = String(decoding: bytes[start..<index], as: UTF8.self)
         guard !word.isEmpty else { throw failure("a value is missing") }
         // A number stands for itself; so does a macro that nobody defined.
-        value += macros[word.lowercased()] ?? Self.months[word.lowercased()] ?? word
+        if let text = macros[word.lowercased()] {
+          value += text
+          putIn += text.utf8.count
+        } else {
+          value += Self.months[word.lowercased()] ?? word
+        }
       }
-      // What macros make of a short file must not fill the memory.
-      guard value.utf8.count <= BibTeXScanner.longestEntry else {
-        throw failure("the value is longer than 2 MB")
+      // What macros make of a short entry must not fill the memory.
+      // mutant bibtex-put-in: `putIn <= BibTeXMacros.mostPutIn + bytes.count` -> `true` (BibTeXTests)
+      guard putIn <= BibTeXMacros.mostPutIn + bytes.count else {
+        throw failure("its macros stand for more than \(BibTeXMacros.mostPutIn >> 10) KB of text")
       }
       skipBlanks()
       guard current == UInt8(ascii: "#") else { return value }
@@ -176,7 +186,8 @@ struct BibTeXEntry {
 
   private mutating func text(_ range: Range<Int>) -> String {
     let slice = bytes[range]
-    if let text = String(validating: slice, as: UTF8.self) { return text }
+    // What a value is compared with takes long while thousands of marks stand on one letter.
+    if let text = String(validating: slice, as: UTF8.self) { return TextForm.streamSafe(text) }
     isForeign = true
     return Windows1252.decode(slice)
   }

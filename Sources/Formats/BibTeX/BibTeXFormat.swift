@@ -31,7 +31,7 @@ private struct BibTeXFileReader: RowReader {
 
   private(set) var source: [UInt8] = []
   private var scanner: BibTeXScanner
-  private var macros: [String: String] = [:]
+  private var macros = BibTeXMacros()
 
   init(input: ByteInput) { scanner = BibTeXScanner(input) }
 

@@ -45,15 +45,16 @@ private enum CSLJSON {
     if takeOwn(json, &row, &text) { return nil }
     row.details.title = json.text("title")
     takePeople(json, &row)
+    var others: [JSONValue] = []
     for (number, isFirst) in numbers(json) {
       // The first is the book's; others may be of its other forms, and are no misprints.
       if isFirst || row.isbns.isEmpty {
         row.isbns.take(number, column: text.column("ISBN"), row: &text)
       } else if (try? ISBN.read(number).isbn) != row.isbns.isbn {
-        let others = row.details.other?["ISBN"]?.lines ?? []
-        row.keepOther("ISBN", .array((others + [number]).map(JSONValue.string)))
+        others.append(.string(number))
       }
     }
+    if !others.isEmpty { row.keepOther("ISBN", .array(others)) }
     if let issued = json["issued"] {
       if let date = CSLDate.text(issued) {
         row.details.published = date

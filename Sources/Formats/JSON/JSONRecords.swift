@@ -33,6 +33,9 @@ struct JSONRecords {
   private var place = Place.top
   private var nextLine = 1
   private var isFinished = false
+  /// How many bytes may still be looked through in vain for where a record begins: so many for the
+  /// file, and some for each byte that is read.
+  private var room = 1 << 18
 
   /// - Parameters:
   ///   - hasMembers: whether an object at the top holds the records as its members.
@@ -186,11 +189,12 @@ struct JSONRecords {
       let found = input.bytes.withUnsafeBufferPointer {
         search.next(
           in: $0, from: start, brokenAt: isLong ? start : start + broken, indentation: indentation,
-          isAtEnd: isAtEnd)
+          room: room, isAtEnd: isAtEnd)
       }
       if let found {
-        keepSource(upTo: found)
-        pass(found - start)
+        room -= found.lookedThrough
+        keepSource(upTo: found.start)
+        pass(found.start - start)
         break
       }
       if isAtEnd {
@@ -253,5 +257,6 @@ struct JSONRecords {
       }
     }
     input.start += count
+    room += 8 * count
   }
 }

@@ -9,20 +9,40 @@ struct JSONResumption {
   ///
   /// In a file that is set out in lines, another record begins on a line of its own, as far in as
   /// this one. Else it begins behind a comma, with the key with which this one begins.
+  /// - Parameter room: how far to look for that key before any record will do. Where no two records
+  ///   begin alike, each would be looked for up to the file's end.
   func next(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, brokenAt: Int, indentation: Int?,
-    isAtEnd: Bool
-  ) -> Int? {
+    room: Int, isAtEnd: Bool
+  ) -> Place? {
     if let indentation {
       if isTop, !bytes[start..<min(brokenAt, bytes.count)].contains(0x0A) {
-        return endOfLine(in: bytes, from: start, isAtEnd: isAtEnd)
+        return Place(endOfLine(in: bytes, from: start, isAtEnd: isAtEnd))
       }
-      return line(in: bytes, from: start, indentation: indentation)
+      return Place(line(in: bytes, from: start, indentation: indentation))
     }
-    if isTop { return endOfLine(in: bytes, from: start, isAtEnd: isAtEnd) }
-    if let next = element(in: bytes, from: start) { return next }
+    if isTop { return Place(endOfLine(in: bytes, from: start, isAtEnd: isAtEnd)) }
+    // mutant json-room: `start + room` -> `bytes.count` (LinearTimeTests)
+    let end = min(bytes.count, start + room)
+    if let next = element(in: UnsafeBufferPointer(rebasing: bytes[..<end]), from: start) {
+      return Place(next)
+    }
     // No other record begins like this one; any will do.
-    return isAtEnd ? anyElement(in: bytes, from: start) : nil
+    guard isAtEnd || end < bytes.count else { return nil }
+    return Place(anyElement(in: bytes, from: start), lookedThrough: end - start)
+  }
+
+  /// Where another record begins.
+  struct Place {
+    let start: Int
+    /// The bytes that were looked through for a better place, in vain.
+    let lookedThrough: Int
+
+    init?(_ start: Int?, lookedThrough: Int = 0) {
+      guard let start else { return nil }
+      self.start = start
+      self.lookedThrough = lookedThrough
+    }
   }
 
   private func endOfLine(

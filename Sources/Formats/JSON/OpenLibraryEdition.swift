@@ -103,22 +103,22 @@ enum OpenLibraryEdition {
     _ json: JSONRow, _ kind: String, _ row: inout TableRow, _ text: inout RowText
   ) {
     for key in ["isbn_13", "isbn_10", "isbn"] {
+      var others: [JSONValue] = []
       for number in json.texts(key) {
         if row.isbns.isEmpty {
           row.isbns.take(number, column: text.column(key), row: &text)
         } else if (try? ISBN.read(number).isbn) != row.isbns.isbn {
-          let others = row.details.other?[key]?.lines ?? []
-          row.keepOther(key, .array((others + [number]).map(JSONValue.string)))
+          others.append(.string(number))
         }
       }
+      if !others.isEmpty { row.keepOther(key, .array(others)) }
     }
     if case .object(let identifiers)? = json["identifiers"] {
       for (name, value) in identifiers {
-        guard let first = value.lines.first else { continue }
+        let lines = value.lines
+        guard let first = lines.first else { continue }
         row.identify(name, first)
-        if value.lines.count > 1 {
-          row.keepOther(name, .array(value.lines.map(JSONValue.string)))
-        }
+        if lines.count > 1 { row.keepOther(name, .array(lines.map(JSONValue.string))) }
       }
     }
     for (key, name) in [("lccn", "lccn"), ("oclc_numbers", "oclc"), ("ocaid", "ocaid")] {

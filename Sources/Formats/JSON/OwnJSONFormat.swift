@@ -74,7 +74,6 @@ private enum OwnJSON {
     _ key: String, _ value: JSONValue, _ json: JSONRow, _ row: inout TableRow,
     _ text: inout RowText
   ) {
-    let column = text.column(key)
     switch key {
     case "authors", "author", "contributors": return
     case _ where numbers.contains(key): return
@@ -85,7 +84,7 @@ private enum OwnJSON {
       return
     case "added_at":
       if let line = json.line(value) {
-        row.addedAt = Instant(line) ?? text.date(line, key, column)?.startOfDay
+        row.addedAt = Instant(line) ?? text.date(line, key, text.column(key))?.startOfDay
       }
       return
     case "id":
@@ -101,22 +100,23 @@ private enum OwnJSON {
     case .language:
       row.details.language = json.line(value).map { Language.code($0) ?? $0 }
     case .count:
-      if let line = json.line(value), let count = text.whole(line, key, column) {
+      if let line = json.line(value), let count = text.whole(line, key, text.column(key)) {
         row.details.take(.integer(Int64(count)), for: key)
       } else if json.line(value) == nil {
         row.details.take(value, for: key)
       }
     case .rating:
-      if let line = json.line(value) { row.details.rating = text.rating(line, column) }
+      if let line = json.line(value) { row.details.rating = text.rating(line, text.column(key)) }
     case .list:
       let texts = json.line(value).map { $0.list(";") } ?? json.lines(value)
       if !texts.isEmpty { row.details.take(.array(texts.map(JSONValue.string)), for: key) }
     case .day:
-      if let line = json.line(value), let day = text.date(line, key, column) {
+      if let line = json.line(value), let day = text.date(line, key, text.column(key)) {
         row.details.take(.string(day.description), for: key)
       }
     case .days:
       let texts = json.line(value).map { $0.list(";") } ?? json.lines(value)
+      let column = text.column(key)
       let days = texts.compactMap { text.date($0, key, column)?.description }
       if !days.isEmpty { row.details.take(.array(days.map(JSONValue.string)), for: key) }
     case .identifiers: row.details.take(value, for: key)
@@ -160,9 +160,8 @@ private enum OwnJSON {
     // What the file says of the parts people had is more than their names.
     if let contributors = row.details.contributors, !row.authors.isEmpty {
       row.others = []
-      row.authors = row.authors.map { author in
-        contributors.first { $0.name == author.name } ?? author
-      }
+      let byName = Dictionary(contributors.map { ($0.name, $0) }) { first, _ in first }
+      row.authors = row.authors.map { author in byName[author.name] ?? author }
       let names = Set(row.authors.map(\.name))
       row.others = contributors.filter { !names.contains($0.name) }
     }

@@ -9,7 +9,7 @@ struct ISBNFinder {
   /// The valid numbers in the order in which they stand, each once.
   /// - Complexity: O(the text's length)
   func isbns(in text: String) -> [ISBN] {
-    var found: [ISBN] = []
+    var found = Distinct<ISBN>()
     let scalars = Array(text.unicodeScalars)
     var index = 0
     var isLabelled = false
@@ -26,13 +26,11 @@ struct ISBNFinder {
         continue
       }
       let groups = Self.groups(scalars, from: index)
-      for isbn in numbers(in: groups.digits, isLabelled) where !found.contains(isbn) {
-        found.append(isbn)
-      }
+      for isbn in numbers(in: groups.digits, isLabelled) { found.insert(isbn) }
       isLabelled = false
       index = groups.end
     }
-    return found
+    return found.values
   }
 
   private func numbers(in groups: [String], _ isLabelled: Bool) -> [ISBN] {

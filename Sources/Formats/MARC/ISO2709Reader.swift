@@ -55,18 +55,51 @@ struct ISO2709Reader {
     }
     if let length = lengthToNextLeader { return length }
     // The length is wrong: the record ends at the next terminator, or where another one begins.
-    var searched = 0
+    // Whichever comes first is looked for in one go: a file may have many ends of the one kind and
+    // none of the other.
+    var searched = MARCRecord.leaderLength
     while true {
       let rest = input.rest
-      let start = rest.startIndex + searched
-      if let end = rest[start...].firstIndex(of: MARCRecord.recordTerminator) {
-        return Self.lostEnd(in: rest[..<end]) ?? end - rest.startIndex + 1
+      let found = rest.withUnsafeBufferPointer {
+        Self.nextEnd(in: $0, from: searched, isAtEnd: input.isAtEnd)
       }
-      if rest.count > Self.longestRecord { return Self.lostEnd(in: rest) }
-      if input.isAtEnd { return Self.lostEnd(in: rest) ?? rest.count }
-      searched = rest.count
-      try input.load(atLeast: rest.count * 2)
+      switch found {
+      case .at(let length): return length
+      case .more(let place):
+        if rest.count > Self.longestRecord { return nil }
+        searched = place
+        try input.load(atLeast: rest.count * 2)
+      }
     }
+  }
+
+  private enum End {
+    /// The record has so many bytes.
+    case at(Int)
+    /// More bytes are needed, and the search goes on at a place.
+    case more(Int)
+  }
+
+  private static func nextEnd(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isAtEnd: Bool
+  ) -> End {
+    // Before the end of the leader only a record's own terminator counts.
+    var index = min(start, bytes.count)
+    if start == MARCRecord.leaderLength,
+      let end = bytes[..<index].firstIndex(of: MARCRecord.recordTerminator)
+    {
+      return .at(end + 1)
+    }
+    while index < bytes.count {
+      if bytes[index] == MARCRecord.recordTerminator { return .at(index + 1) }
+      if bytes[index] == MARCRecord.fieldTerminator {
+        let rest = bytes[(index + 1)...].prefix(MARCRecord.leaderLength + 1)
+        if rest.count <= MARCRecord.leaderLength, !isAtEnd { return .more(index) }
+        if !rest.contains(MARCRecord.recordTerminator), isLeader(rest) { return .at(index + 1) }
+      }
+      index += 1
+    }
+    return isAtEnd ? .at(bytes.count) : .more(max(index, MARCRecord.leaderLength))
   }
 
   /// The length of a record whose terminator alone is lost: another record begins where it should be.
@@ -86,20 +119,10 @@ struct ISO2709Reader {
     }
   }
 
-  /// Where the record ends whose terminator is lost: another leader stands behind a field terminator.
-  private static func lostEnd(in bytes: ArraySlice<UInt8>) -> Int? {
-    var start = bytes.startIndex + MARCRecord.leaderLength
-    while start < bytes.endIndex,
-      let end = bytes[start...].firstIndex(of: MARCRecord.fieldTerminator)
-    {
-      if isLeader(bytes[(end + 1)...]) { return end + 1 - bytes.startIndex }
-      start = end + 1
-    }
-    return nil
-  }
-
   /// Whether a record seems to begin here: its length, the counts of MARC 21, the base address.
-  private static func isLeader(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func isLeader<Bytes: RandomAccessCollection>(
+    _ bytes: Bytes
+  ) -> Bool where Bytes.Element == UInt8, Bytes.Index == Int {
     guard bytes.count > MARCRecord.leaderLength else { return false }
     let start = bytes.startIndex
     return number(bytes.prefix(5)) != nil && number(bytes[(start + 12)..<(start + 17)]) != nil
@@ -168,7 +191,7 @@ struct ISO2709Reader {
   }
 
   /// The number that digits stand for; nil when something else stands there.
-  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  static func number(_ digits: some Collection<UInt8>) -> Int? {
     guard digits.count == 5 else { return nil }
     var number = 0
     for digit in digits {

@@ -21,14 +21,20 @@ struct MARCBook {
   private var addedAt: Instant?
   private var own: [(name: String, text: String)] = []
   private var notes: [String] = []
-  private var subjects: [String] = []
+  private var subjects = Distinct<String>()
+  /// Texts of fields without a place of their own, by our name for them.
+  private var others: [String: [String]] = [:]
+  /// Names of people in the script of the book.
+  private var originalAuthors: [JSONValue] = []
+  private let hasTitleField: Bool
   private var original: [String: JSONValue] = [:]
-  /// Fields that are kept as they are, by tag, those of one tag in order.
-  private var kept: [(tag: String, texts: [JSONValue])] = []
+  /// Fields that are kept as they are, by the number of their tag, those of one tag in order.
+  private var kept: [Int: [JSONValue]] = [:]
 
   private init(_ record: MARCRecord, line: Int) {
     self.record = record
     self.line = line
+    hasTitleField = record.fields.contains { $0.tag == 245 }
   }
 
   /// Reads a record.
@@ -131,12 +137,8 @@ struct MARCBook {
     _ name: String, _ field: MARCRecord.Field, _ codes: StaticString
   ) {
     guard let text = joined(field, codes) else { return }
-    if case .string(let earlier)? = details.other?[name] {
-      details.other?[name] = .string(earlier + "\n" + text)
-    } else {
-      details.other = details.other ?? [:]
-      details.other?[name] = .string(ISBD.trimmed(text))
-    }
+    let isFirst = others[name] == nil
+    others[name, default: []].append(isFirst ? ISBD.trimmed(text) : text)
   }
 
   private mutating func takeNote(_ field: MARCRecord.Field) {
@@ -152,7 +154,7 @@ struct MARCBook {
       if !part.isEmpty { heading += " -- " + ISBD.trimmed(part) }
     }
     heading = ISBD.withoutStop(heading)
-    if !subjects.contains(heading) { subjects.append(heading) }
+    subjects.insert(heading)
   }
 
   private mutating func takeLocation(_ field: MARCRecord.Field) {
@@ -168,7 +170,8 @@ struct MARCBook {
     case "245":
       guard let title = MARCTitle(field, of: record) else { return }
       // Unlinked, it is the only title that there is.
-      if details.title == nil, !record.fields.contains(where: { $0.tag == 245 }) {
+      // mutant marc-titles: `!hasTitleField` -> `!record.fields.contains(where: { $0.tag == 245 })` (LinearTimeTests)
+      if details.title == nil, !hasTitleField {
         details.title = title.title
         details.subtitle = title.subtitle
         return
@@ -177,9 +180,8 @@ struct MARCBook {
       (name, value) = ("title", .string(title.title))
     case "100", "110", "111", "700", "710", "711":
       guard let heading = MARCNames.heading(field, of: record) else { return }
-      var authors: [JSONValue] = []
-      if case .array(let earlier)? = original["authors"] { authors = earlier }
-      (name, value) = ("authors", .array(authors + [.string(heading)]))
+      originalAuthors.append(.string(heading))
+      return
     case "260", "264":
       guard let publisher = record.text(UInt8(ascii: "b"), of: field) else { return }
       (name, value) = ("publisher", .string(ISBD.trimmed(publisher)))
@@ -194,12 +196,7 @@ struct MARCBook {
   private mutating func keep(_ field: MARCRecord.Field) {
     let text = record.wholeText(of: field)
     if text.isEmpty { return }
-    let tag = field.name
-    if let place = kept.lastIndex(where: { $0.tag == tag }) {
-      kept[place].texts.append(.string(text))
-    } else {
-      kept.append((tag, [.string(text)]))
-    }
+    kept[field.tag, default: []].append(.string(text))
   }
 
   /// A local field of our own files: by name, what MARC has no field for.
@@ -228,12 +225,17 @@ struct MARCBook {
     names.finish(&details)
     if let nonFiling { details.setNonFilingCharacters(nonFiling) }
     if !notes.isEmpty { details.notes = notes.joined(separator: "\n") }
-    if !subjects.isEmpty { details.subjects = subjects }
+    if !subjects.values.isEmpty { details.subjects = subjects.values }
     var other = details.other ?? [:]
+    for (name, texts) in others { other[name] = .string(texts.joined(separator: "\n")) }
+    if !originalAuthors.isEmpty { original["authors"] = .array(originalAuthors) }
     if !original.isEmpty { other["original_script"] = .object(original) }
     if !kept.isEmpty {
-      let byTag = Dictionary(kept.map { ($0.tag, JSONValue.array($0.texts)) }) { first, _ in first }
-      other["marc"] = .object(byTag)
+      let byTag = kept.sorted { $0.key < $1.key }.map {
+        (MARCRecord.Field.name(ofTag: $0.key), JSONValue.array($0.value))
+      }
+      // Two tags that are no text may look the same.
+      other["marc"] = .object(Dictionary(byTag) { first, _ in first })
     }
     if !other.isEmpty { details.other = other }
     finishOwn()

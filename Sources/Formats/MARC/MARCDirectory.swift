@@ -21,16 +21,21 @@ struct MARCDirectory {
       var fields: [MARCRecord.Field] = []
       fields.reserveCapacity((directoryEnd - MARCRecord.leaderLength) / Self.entryLength)
       var isExact = true
+      // Fields of which several lie at one place would make much of a short record.
+      var room = end - base
       var entry = MARCRecord.leaderLength
       while entry < directoryEnd {
         let tag = MARCRecord.Field.tag(bytes[entry], bytes[entry + 1], bytes[entry + 2])
         if isExact, let length = Self.number(bytes, entry + 3, 4),
           let offset = Self.number(bytes, entry + 7, 5), length > 0, base + offset + length <= end,
+          // mutant marc-overlap: `length <= room` -> `true` (MARCTests)
+          length <= room,
           bytes[base + offset + length - 1] == MARCRecord.fieldTerminator,
           offset == 0 || bytes[base + offset - 1] == MARCRecord.fieldTerminator
         {
           fields.append(
             MARCRecord.Field(tag: tag, start: base + offset, end: base + offset + length - 1))
+          room -= length
         } else {
           isExact = false
           fields.append(MARCRecord.Field(tag: tag, start: base, end: base))

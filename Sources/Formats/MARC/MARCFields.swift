@@ -50,8 +50,8 @@ struct MARCFields {
       add("500", "  ", [("a", String(line))])
     }
     for subject in details.subjects ?? [] { add("653", "  ", [("a", subject)]) }
-    for (index, other) in people.enumerated()
-    where index > 0 || !fields.contains(where: { $0.tag.hasPrefix("1") }) {
+    let hasMainEntry = fields.contains { $0.tag.hasPrefix("1") }
+    for (index, other) in people.enumerated() where index > 0 || !hasMainEntry {
       person("700", other)
     }
     add("852", "  ", [("b", details.location)])

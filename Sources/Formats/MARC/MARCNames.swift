@@ -6,6 +6,8 @@ import Catalogue
 /// nobody else is named, or where the record says that it wrote.
 struct MARCNames {
   private var contributors: [Contributor] = []
+  /// The names of those, each with its part.
+  private var known: Set<Contributor> = []
   private var addedBodies: [Contributor] = []
 
   mutating func take(_ field: MARCRecord.Field, of record: MARCRecord) {
@@ -28,9 +30,7 @@ struct MARCNames {
     let isAddedBody = field.tag == 111 || field.tag >= 700 && !isPerson
     if isAddedBody, role.map(Self.isAuthor) != true {
       addedBodies.append(contributor)
-    } else if !contributors.contains(where: {
-      $0.name == contributor.name && $0.role == contributor.role
-    }) {
+    } else if known.insert(Contributor(name: contributor.name, role: role)).inserted {
       contributors.append(contributor)
     }
   }
@@ -100,7 +100,7 @@ struct MARCNames {
   }
 
   private static func roles(of field: MARCRecord.Field, _ record: MARCRecord) -> [String] {
-    var roles: [String] = []
+    var roles = Distinct<String>()
     // In a conference's heading `e` is a part of it.
     let isMeeting = field.tag % 100 == 11
     for subfield in record.subfields(of: field)
@@ -112,9 +112,9 @@ struct MARCNames {
       let last =
         text.utf8.contains(UInt8(ascii: "/"))
         ? text.split(separator: "/").last.map(String.init) ?? text : text
-      if let role = ContributorRole(last)?.name, !roles.contains(role) { roles.append(role) }
+      if let role = ContributorRole(last)?.name { roles.insert(role) }
     }
-    return roles
+    return roles.values
   }
 
   func finish(_ details: inout BookDetails) {

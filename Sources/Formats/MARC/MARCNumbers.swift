@@ -3,7 +3,7 @@ import Catalogue
 /// The numbers by which a record names its book: 010, 020, 022, 024, 035.
 struct MARCNumbers {
   private(set) var isbn: ISBN?
-  private var others: [ISBN] = []
+  private var others = Distinct<ISBN>()
   private var cancelled: [String] = []
   private var misprint: String?
   private var binding: String?
@@ -70,8 +70,8 @@ struct MARCNumbers {
   private mutating func add(_ found: ISBN) -> ISBN {
     if isbn == nil {
       isbn = found
-    } else if isbn != found, !others.contains(found) {
-      others.append(found)
+    } else if isbn != found {
+      others.insert(found)
     }
     return found
   }
@@ -163,7 +163,9 @@ struct MARCNumbers {
     if !identifiers.isEmpty { book.details.identifiers = identifiers }
     book.details.binding = binding
     var other = book.details.other ?? [:]
-    if !others.isEmpty { other["isbns"] = .array(others.map { .string($0.description) }) }
+    if !others.values.isEmpty {
+      other["isbns"] = .array(others.values.map { .string($0.description) })
+    }
     if !cancelled.isEmpty { other["cancelled_isbns"] = .array(cancelled.map(JSONValue.string)) }
     if !other.isEmpty { book.details.other = other }
   }

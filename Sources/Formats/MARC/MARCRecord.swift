@@ -22,7 +22,9 @@ struct MARCRecord {
   var encoding: MARCEncoding?
   /// Whether each field is to be looked at by itself, because the record as a whole is of no one
   /// character set.
-  var isMixed = false
+  var isMixed = false { didSet { if isMixed { findEncodings() } } }
+  /// The character sets of a mixed record's fields, by where they begin; those in ASCII have none.
+  private(set) var encodings: [Int: MARCEncoding] = [:]
 
   /// A byte of the leader; a blank when there is none.
   func leader(_ position: Int) -> UInt8 {
@@ -57,8 +59,7 @@ struct MARCRecord {
         return String(decoding: part, as: UTF8.self)
       }
       var isDoubtful = false
-      let text = decode(
-        part, UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]), &isDoubtful)
+      let text = decode(part, of: field, &isDoubtful)
       // MARC-8 writes so what it has no sign for (MARC 21 Specifications, Character Sets, part 4).
       return TextForm.collapsed(
         hasReference && text.contains("&#x") ? HTMLEntities.decoded(text) : text)
@@ -100,8 +101,7 @@ struct MARCRecord {
         for subfield in subfields(of: field) {
           let part = UnsafeBufferPointer(rebasing: bytes[subfield.start..<subfield.end])
           if Self.isPlain(part) { continue }
-          _ = decode(
-            part, UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]), &isDoubtful)
+          _ = decode(part, of: field, &isDoubtful)
           if isDoubtful { return true }
         }
       }
@@ -126,15 +126,22 @@ struct MARCRecord {
     return true
   }
 
-  private func decode(
-    _ part: UnsafeBufferPointer<UInt8>, _ field: UnsafeBufferPointer<UInt8>,
-    _ isDoubtful: inout Bool
-  ) -> String {
-    var encoding = encoding
-    if isMixed {
-      encoding = MARCEncoding(field, isSaidToBeUTF8: leader(9) == UInt8(ascii: "a"))
+  /// Looks at each field once, however many subfields it has.
+  private mutating func findEncodings() {
+    let isSaidToBeUTF8 = leader(9) == UInt8(ascii: "a")
+    bytes.withUnsafeBufferPointer { bytes in
+      for field in fields {
+        encodings[field.start] = MARCEncoding(
+          UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]),
+          isSaidToBeUTF8: isSaidToBeUTF8)
+      }
     }
-    switch encoding {
+  }
+
+  private func decode(
+    _ part: UnsafeBufferPointer<UInt8>, of field: Field, _ isDoubtful: inout Bool
+  ) -> String {
+    switch isMixed ? encodings[field.start] : encoding {
     case .marc8:
       if Self.isPlain(part) { return String(decoding: part, as: UTF8.self) }
       return MARC8Decoder.decode(part, isDoubtful: &isDoubtful)
@@ -157,7 +164,10 @@ extension MARCRecord.Field {
   }
 
   /// The tag as it stands in the record.
-  var name: String {
+  var name: String { Self.name(ofTag: tag) }
+
+  /// A tag as it stands in records, from its number.
+  static func name(ofTag tag: Int) -> String {
     let zero = Int(UInt8(ascii: "0"))
     let signs =
       tag < 1000

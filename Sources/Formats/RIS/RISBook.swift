@@ -34,7 +34,9 @@ struct RISBook {
       text = HTMLEntities.decoded(text ?? Windows1252.decode(bytes))
     }
     guard let text else { return TextForm.collapsed(Windows1252.decode(bytes)) }
-    return TextForm.collapsed(text.contains("\0") ? text.filter { $0 != "\0" } : text)
+    guard text.utf8.contains(0) else { return TextForm.collapsed(text) }
+    return TextForm.collapsed(
+      String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value != 0 })))
   }
 
   private mutating func take(_ tag: String, _ text: String, _ bytes: [UInt8]) {

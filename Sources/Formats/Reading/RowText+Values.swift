@@ -56,7 +56,7 @@ extension RowText {
 
   /// A date without the `12:30` or `12:30:00` that spreadsheets put behind it.
   private static func withoutTime(_ text: Substring) -> Substring {
-    guard let space = text.lastIndex(of: " ") else { return text }
+    guard let space = text.utf8.lastIndex(of: 0x20) else { return text }
     let time = text[text.index(after: space)...].utf8
     let isTime =
       time.contains(UInt8(ascii: ":"))

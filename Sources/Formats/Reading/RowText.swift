@@ -3,10 +3,11 @@ import Catalogue
 /// The cells of the row in hand as text of the form that is stored, with what had to be mended.
 struct RowText {
   /// The names of the columns, or of a record's members.
-  var names: [String]
+  var names: [String] { didSet { columns = nil } }
+  /// The first column of each folded name, once somebody has asked for one.
+  private var columns: [String: Int]?
   var warnings: [ImportWarning] = []
-  /// Values that are not of their field's type, under the field's name.
-  private(set) var raw: [String: JSONValue] = [:]
+  private var rawTexts: [String: Distinct<String>] = [:]
   var line = 0
 
   /// Whether HTML's character references in lines stand for characters.
@@ -20,7 +21,15 @@ struct RowText {
   mutating func begin(line: Int) {
     self.line = line
     warnings.removeAll()
-    raw.removeAll()
+    rawTexts.removeAll()
+  }
+
+  /// Values that are not of their field's type, under the field's name; of several for one field all.
+  var raw: [String: JSONValue] {
+    rawTexts.mapValues { texts in
+      texts.values.count == 1
+        ? .string(texts.values[0]) : .array(texts.values.map(JSONValue.string))
+    }
   }
 
   func name(of column: Int) -> String {
@@ -29,19 +38,19 @@ struct RowText {
   }
 
   /// The place of a column, by its folded name; that of none for a name that is not there.
-  func column(_ key: String) -> Int {
-    names.firstIndex { FoldedText.fold($0) == key } ?? names.count
+  /// - Complexity: O(1) on average, and once O(the number of names)
+  mutating func column(_ key: String) -> Int {
+    // mutant column-index: `columns` -> `nil as [String: Int]?` (LinearTimeTests)
+    if let columns { return columns[key] ?? names.count }
+    let folded = names.enumerated().map { (FoldedText.fold($0.element), $0.offset) }
+    let columns = Dictionary(folded) { first, _ in first }
+    self.columns = columns
+    return columns[key] ?? names.count
   }
 
   /// Keeps a value as it stands; of several for one field all.
   mutating func keepRaw(_ text: String, _ key: String) {
-    let value = JSONValue.string(text)
-    switch raw[key] {
-    case nil, value?: raw[key] = value
-    case .array(let values)?:
-      if !values.contains(value) { raw[key] = .array(values + [value]) }
-    case let other?: raw[key] = .array([other, value])
-    }
+    rawTexts[key, default: Distinct()].insert(text)
   }
 
   mutating func warn(_ column: Int, _ reason: String) {

@@ -8,12 +8,9 @@ extension BookDetails {
     var named = people.filter { $0.role == nil || $0.role == "author" || $0.role == "creator" }
     if named.isEmpty { named = people.filter { $0.role == "editor" || $0.role == "compiler" } }
     if named.isEmpty { named = people }
-    var names: [String] = []
-    for person in named where !names.contains(person.name) { names.append(person.name) }
-    authors = names
-    let saysMore = people.contains {
-      $0.sortName != nil || $0.role != nil || $0.dates != nil || !names.contains($0.name)
-    }
+    authors = Distinct(named.map(\.name)).values
+    // Who is not among the authors has a part that was said.
+    let saysMore = people.contains { $0.sortName != nil || $0.role != nil || $0.dates != nil }
     contributors = saysMore ? people : nil
   }
 }

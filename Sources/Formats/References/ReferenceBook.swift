@@ -15,7 +15,12 @@ struct ReferenceBook {
   private var addedAt: Instant?
   private var warnings: [ImportWarning] = []
   private var isbn: ISBN?
-  private var others: [String] = []
+  private var others = Distinct<String>()
+  private var tags = Distinct<String>()
+  /// The notes, a line each or more.
+  private var notes: [String] = []
+  /// Fields that have no name of ours: a text, or the texts of several fields of one name.
+  private var kept: [String: [JSONValue]] = [:]
   private var ownID: String?
   private var ownPeople: [Contributor]?
   private var ownAuthors: [String]?
@@ -40,13 +45,7 @@ struct ReferenceBook {
   /// Keeps a field that has no name of ours; of several with one name all.
   mutating func keep(_ name: String, _ text: String) {
     guard !text.isEmpty else { return }
-    var other = details.other ?? [:]
-    switch other[name] {
-    case nil: other[name] = .string(text)
-    case .array(let values)?: other[name] = .array(values + [.string(text)])
-    case let value?: other[name] = .array([value, .string(text)])
-    }
-    details.other = other
+    kept[name, default: []].append(.string(text))
   }
 
   mutating func keepRaw(_ name: String, _ text: String) {
@@ -76,9 +75,7 @@ struct ReferenceBook {
           warn("isbn", "“\(part)” lacks its leading zero; it was read as \(reading.isbn)")
         }
         if isbn == nil { isbn = reading.isbn }
-        if reading.isbn != isbn, !others.contains(reading.isbn.description) {
-          others.append(reading.isbn.description)
-        }
+        if reading.isbn != isbn { others.insert(reading.isbn.description) }
       } catch .empty, .noNumber, .placeholder {
       } catch .asin(let asin) {
         identify("asin", asin)
@@ -143,13 +140,11 @@ struct ReferenceBook {
   }
 
   mutating func takeTags(_ tags: [String]) {
-    let tags = tags.filter { !$0.isEmpty && details.tags?.contains($0) != true }
-    if !tags.isEmpty { details.tags = (details.tags ?? []) + tags }
+    for tag in tags where !tag.isEmpty { self.tags.insert(tag) }
   }
 
   mutating func takeNote(_ text: String) {
-    guard !text.isEmpty else { return }
-    details.notes = details.notes.map { $0 + "\n" + text } ?? text
+    if !text.isEmpty { notes.append(text) }
   }
 
   /// Takes a field that our own files have under the name that the tool uses; any other is kept.
@@ -190,7 +185,12 @@ struct ReferenceBook {
         keep(name, text)
       }
     default:
-      if text.isEmpty || !OwnFields.take(name, text, into: &details) { keep(name, text) }
+      guard !text.isEmpty, OwnFields.take(name, text, into: &details) else {
+        return keep(name, text)
+      }
+      // It stands for what other fields said before it.
+      if name == "tags" { tags = Distinct(details.tags ?? []) }
+      if name == "notes" { notes = details.notes.map { [$0] } ?? [] }
     }
   }
 
@@ -199,6 +199,7 @@ struct ReferenceBook {
   func row(text: () -> String) -> ImportedRow {
     var details = details
     details.title = details.title ?? title
+    finish(&details)
     guard details.title != nil || isbn != nil || details.identifiers?["invalid_isbn"] != nil else {
       return .failure(
         RowFailure(
@@ -208,14 +209,22 @@ struct ReferenceBook {
     let people = ownPeople ?? people
     details.setPeople(people)
     if let ownAuthors { details.authors = ownAuthors }
-    if !others.isEmpty {
-      details.other = details.other ?? [:]
-      details.other?["isbns"] = .array(others.map(JSONValue.string))
-    }
     return .book(
       ImportedBook(
         isbn: isbn, originKey: originKey(details), details: details, addedAt: addedAt, line: line,
         warnings: warnings))
+  }
+
+  /// Puts in what came in several fields, and what our own files say of it instead.
+  private func finish(_ details: inout BookDetails) {
+    if !tags.values.isEmpty { details.tags = tags.values }
+    if !notes.isEmpty { details.notes = notes.joined(separator: "\n") }
+    var other = details.other ?? [:]
+    for (name, texts) in kept where other[name] == nil {
+      other[name] = texts.count == 1 ? texts[0] : .array(texts)
+    }
+    if !others.values.isEmpty { other["isbns"] = .array(others.values.map(JSONValue.string)) }
+    if !other.isEmpty { details.other = other }
   }
 
   /// Keys such as `smith2001` occur in many files: the ISBN or the title belongs to them.

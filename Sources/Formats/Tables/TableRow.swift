@@ -18,6 +18,8 @@ struct TableRow {
   var year: String?
   /// Fields that several columns hold, and one of them has given.
   var filled: Set<TableField> = []
+  /// The lists of the row, by the field's name.
+  private var lists: [String: List] = [:]
 
   mutating func keepOther(_ name: String, _ value: JSONValue) {
     details.other = details.other ?? [:]
@@ -29,14 +31,38 @@ struct TableRow {
     details.identifiers?[kind] = text
   }
 
-  /// Adds words to the tags, each once.
-  mutating func tag(_ tags: [String]) {
-    let new = tags.filter { details.tags?.contains($0) != true }
-    if !new.isEmpty { details.tags = (details.tags ?? []) + new }
+  /// Adds words to the tags that are not among them.
+  mutating func tag(_ tags: [String]) { take(tags, for: "tags") }
+
+  /// Adds texts to a list that are not in it; several columns may hold parts of one list.
+  mutating func take(_ texts: [String], for key: String) {
+    guard !texts.isEmpty else { return }
+    guard var list = lists.removeValue(forKey: key) else {
+      lists[key] = List(texts: texts)
+      return
+    }
+    list.add(texts)
+    lists[key] = list
+  }
+
+  private struct List {
+    var texts: [String]
+    /// The same texts, once others were added.
+    private var known: Set<String> = []
+
+    init(texts: [String]) { self.texts = texts }
+
+    mutating func add(_ others: [String]) {
+      if known.isEmpty { known.formUnion(texts) }
+      let new = others.filter { !known.contains($0) }
+      texts += new
+      known.formUnion(new)
+    }
   }
 
   /// Puts the parts of the row together.
   mutating func finish(raw: [String: JSONValue]) {
+    for (key, list) in lists { details.take(.array(list.texts.map(JSONValue.string)), for: key) }
     isbns.finish(&details)
     finishPeople()
     if details.published == nil { details.published = year }

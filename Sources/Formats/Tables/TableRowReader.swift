@@ -22,15 +22,18 @@ struct TableRowReader: RowReader {
     self.layout = layout
     table = TableReader(header: header, input: input)
     var fields = header.keys.map { layout.columns[$0] ?? .other }
+    var keys: Set<String> = []
     for (column, key) in header.keys.enumerated()
-    where fields[column] == .kept && header.keys.firstIndex(of: key) != column {
+    where !keys.insert(key).inserted && fields[column] == .kept {
       fields[column] = .other
     }
     self.fields = fields
+    var counts: [TableField: Int] = [:]
+    for field in fields { counts[field, default: 0] += 1 }
     isShared = fields.map { field in
       switch field {
       case .isbn, .own, .other, .kept, .people, .list, .words: false
-      default: fields.count { $0 == field } > 1
+      default: counts[field, default: 0] > 1
       }
     }
     isbnColumns = fields.indices.filter { if case .isbn = fields[$0] { true } else { false } }
@@ -154,10 +157,10 @@ struct TableRowReader: RowReader {
     case .text(let key): row.details.take(.string(text), for: key)
     case .language: row.details.language = Language.code(text) ?? text
     case .list(let key, let separator):
-      take(ListText.array(text) ?? text.list(separator), for: key, &row.details)
+      row.take(ListText.array(text) ?? text.list(separator), for: key)
     case .words(let key):
       let separator: Character = isOwn || text.contains(";") ? ";" : ","
-      take(ListText.array(text) ?? text.list(separator), for: key, &row.details)
+      row.take(ListText.array(text) ?? text.list(separator), for: key)
     case .names(let separator):
       guard row.authors.isEmpty else {
         row.keepOther(table.row.name(of: column), .string(text))
@@ -187,7 +190,7 @@ struct TableRowReader: RowReader {
         row.details.take(.string(date.description), for: key)
       }
     case .dates(let key):
-      take(table.row.dates(text, key, column).map(\.description), for: key, &row.details)
+      row.take(table.row.dates(text, key, column).map(\.description), for: key)
     case .year: row.year = row.year ?? CountText.value(text).map { String($0) } ?? text
     case .addedAt:
       row.addedAt = Instant(text) ?? table.row.date(text, "added_at", column)?.startOfDay
@@ -222,12 +225,5 @@ struct TableRowReader: RowReader {
     row.details.series = place.series
     row.details.seriesNumber = place.number
     if suffix.places.count > 1 { row.keepOther(table.row.name(of: column), .string(text)) }
-  }
-
-  /// Takes a list; of two columns of one field all.
-  private func take(_ list: [String], for key: String, _ details: inout BookDetails) {
-    let before = key == "tags" ? details.tags : key == "subjects" ? details.subjects : nil
-    let list = (before ?? []) + list.filter { before?.contains($0) != true }
-    if !list.isEmpty { details.take(.array(list.map(JSONValue.string)), for: key) }
   }
 }
