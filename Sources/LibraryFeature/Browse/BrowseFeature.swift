@@ -114,7 +114,10 @@ public struct BrowseFeature: Reducer {
       state.dropLostRows()
     case .switched(let account):
       state.notice = .said("the account is \(account.name)")
-    case .sync(.finished), .sync(.failed):
+    case .sync(.finished):
+      if case .storage(let failure) = state.library.sync?.stop {
+        state.notice = .problem("the sync has ended: \(failure)")
+      }
       if state.isEnding { state.isOver = true }
     default: break
     }

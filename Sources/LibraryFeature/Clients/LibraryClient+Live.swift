@@ -34,7 +34,8 @@ extension LibraryClient {
     }
     client.due = { request in
       try await database.read {
-        try Tickets.due(request, isAlive: holder.isAlive, on: $0)
+        // What this run holds itself is left, not held by others.
+        try Tickets.due(request, isAlive: { $0 != holder.number && holder.isAlive($0) }, on: $0)
       }
     }
     return client

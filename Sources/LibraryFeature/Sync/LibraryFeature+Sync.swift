@@ -4,13 +4,14 @@ import Storage
 import Sync
 
 extension LibraryFeature {
-  private enum SyncID: Hashable { case fetch, renewal }
+  private enum SyncID: Hashable { case claim }
 
   func sync(_ state: inout State, _ action: SyncAction) -> Effect<Action> {
     if case .start(let options) = action {
       guard state.sync?.isRunning != true else { return .none }
-      state.sync = SyncProgress(options: options)
-      return begin(state.account)
+      let unreturned = state.sync?.unreturned ?? []
+      state.sync = SyncProgress(options: options, unreturned: unreturned)
+      return begin(state.account, returning: unreturned)
     }
     guard var progress = state.sync, progress.isRunning else { return .none }
     // Taken out, so that its sets are changed in place.
@@ -22,6 +23,7 @@ extension LibraryFeature {
     case .began(let account):
       if state.account == nil { state.account = account }
       progress.account = account
+      progress.unreturned = []
       return claim(&progress, state)
     case .claimed(let claim, let request):
       return claimed(&progress, &state, claim, request)
@@ -33,21 +35,17 @@ extension LibraryFeature {
       return renewed(&progress, state, dead)
     case .fetched(let stop):
       progress.stop = progress.stop ?? stop
-      return .concatenate(.cancel(id: SyncID.renewal), end(&progress, state))
-    case .gaveBack(let tickets, let dead):
-      progress.gaveBack(tickets, dead: dead)
-      state.leaveUnfinished(tickets)
-      return save(progress, state)
-    case .saved(let outcome):
-      return saved(&progress, state, outcome)
+      return end(&progress, state)
     case .interrupt:
       progress.stop = progress.stop ?? .interrupted
-      guard progress.phase == .fetching else { return .none }
-      return .concatenate(.cancel(id: SyncID.fetch), end(&progress, state))
+      // A claim that is being made, or ended, brings it to its end.
+      return progress.phase == .fetching ? end(&progress, state) : .none
     case .failed(let failure):
       progress.stop = .storage(failure)
-      progress.isRunning = false
-      return .cancel(id: SyncID.fetch)
+      // mutant failure-ends-in-order: `return end(&progress, state)` -> `progress.isRunning = false\n      return .cancel(id: SyncID.claim)` (SyncEndStateTests)
+      return end(&progress, state)
+    case .ended(let end):
+      return ended(&progress, state, end)
     case .finished(let due):
       progress.finish(due)
       return .none
@@ -55,8 +53,12 @@ extension LibraryFeature {
   }
 
   /// A sync holds to the epoch in which it begins.
-  private func begin(_ account: Account?) -> Effect<Action> {
+  /// - Parameter tickets: those that an earlier sync of this state could not give back; their books
+  ///   would be passed over until the lease has run out.
+  private func begin(_ account: Account?, returning tickets: [Ticket]) -> Effect<Action> {
     attempt { [library] send in
+      // mutant tickets-of-a-failed-sync: `_ = try await library.giveBack(tickets)` -> `_ = tickets` (SyncEndStateTests)
+      if !tickets.isEmpty { _ = try await library.giveBack(tickets) }
       let account = if let account { account } else { try await library.account(nil) }
       send(.sync(.began(account)))
     }
@@ -72,8 +74,8 @@ extension LibraryFeature {
     return attempt { [library, syncEvents] send in
       let claim = try await library.claim(request)
       if !claim.books.isEmpty { syncEvents(.claimed(claim.books.map(\.book.number))) }
-      if !send(.sync(.claimed(claim, request))) {
-        _ = try await library.giveBack(claim.books.map(\.ticket))
+      if Task.isCancelled || !send(.sync(.claimed(claim, request))) {
+        await Self.giveBackUnheard(claim.books.map(\.ticket), in: library)
       }
     }
   }
@@ -98,21 +100,32 @@ extension LibraryFeature {
     progress.phase = .fetching
     return .merge(
       fetch(claim.books, for: account, jobs: progress.options.jobs),
-      keepRenewing(lease: progress.lease).cancellable(id: SyncID.renewal)
+      keep(progress.tickets, lease: progress.lease)
     )
-    .cancellable(id: SyncID.fetch)
+    .cancellable(id: SyncID.claim)
   }
 
-  // MARK: Renewing
+  // MARK: Keeping tickets
 
-  /// Beside the fetch, for as long as it lasts: it may be slow, and nobody else shall take its books.
-  private func keepRenewing(lease: Int64) -> Effect<Action> {
+  /// Renews tickets for as long as their books are fetched, which may take longer than the lease.
+  ///
+  /// An end in order takes the tickets over before it cancels this effect. Tickets that are still
+  /// here when it is cancelled belong to a store that is gone, and are given back.
+  private func keep(_ tickets: TicketsInHand, lease: Int64) -> Effect<Action> {
     // Two renewals may come late, or find the database locked.
-    .run { [clock = continuousClock] send in
+    .run { [library, clock = continuousClock] send in
       for await _ in clock.timer(interval: .milliseconds(max(1, lease / 3))) {
-        send(.sync(.renew))
+        if !Task.isCancelled { send(.sync(.renew)) }
       }
+      // mutant tickets-of-a-store-that-is-gone: `Self.giveBackUnheard(tickets.takeAll(), in: library)` -> `Task.yield()` (SyncEndTests)
+      await Self.giveBackUnheard(tickets.takeAll(), in: library)
     }
+  }
+
+  /// Gives tickets back for a store that is gone. A failure has nobody to be reported to; the tickets
+  /// then run out by themselves.
+  private static func giveBackUnheard(_ tickets: [Ticket], in library: LibraryClient) async {
+    if !tickets.isEmpty { _ = try? await library.giveBack(tickets) }
   }
 
   private func renew(_ progress: SyncProgress) -> Effect<Action> {
@@ -134,7 +147,7 @@ extension LibraryFeature {
   ) -> Effect<Action> {
     guard progress.phase == .fetching, dead.values.contains(.accountSwitched) else { return .none }
     progress.stop = progress.stop ?? .accountSwitched
-    return .concatenate(.cancel(id: SyncID.fetch), end(&progress, state))
+    return end(&progress, state)
   }
 
   // MARK: Fetching
@@ -170,6 +183,7 @@ extension LibraryFeature {
         }
         group.cancelAll()
       }
+      if Task.isCancelled { return }
       send(.sync(.fetched(isOver ? .accountSwitched : breaker.stop)))
     }
   }
@@ -209,53 +223,72 @@ extension LibraryFeature {
 
   // MARK: Ending
 
-  /// Ends a claim: what has no answer is given back, then the disk's verdicts are awaited.
+  /// Ends a claim, for whatever reason; there is no other way out of one.
+  ///
+  /// In this turn, nothing is asked for or renewed any more and no book is shown as being fetched.
+  /// Then answers are saved and the tickets without an answer are given back, each as far as the
+  /// database allows: that one of the two fails does not keep the other from being tried.
   private func end(_ progress: inout SyncProgress, _ state: State) -> Effect<Action> {
     progress.phase = .ending
-    return progress.outstanding.isEmpty ? save(progress, state) : giveBack(progress, state)
-  }
-
-  private func giveBack(_ progress: SyncProgress, _ state: State) -> Effect<Action> {
+    _ = progress.tickets.takeAll()
+    // mutant loading-states-of-an-ended-sync: `state.stopLoading(progress.outstanding)` -> `` (SyncEndStateTests)
+    state.stopLoading(progress.outstanding)
+    let mark = progress.mark ?? state.$books.mark()
     let tickets = Array(progress.outstanding.values)
-    return attempt { [library, books = state.$books, syncEvents] send in
-      // First what the window has removed reaches the disk, so that its tickets die for that.
-      _ = try await books.saved(since: books.mark())
-      let dead = try await library.giveBack(tickets)
-      for (ticket, reason) in dead { syncEvents(.refused(ticket.book, reason)) }
-      send(.sync(.gaveBack(tickets, dead: dead)))
+    let work = Effect<Action>.run { [library, books = state.$books, syncEvents] send in
+      var end = ClaimEnd()
+      do {
+        // Removals reach the disk before tickets are given back, so that the tickets die for them.
+        _ = try await books.saved(since: mark)
+      } catch {
+        end.failure = StorageFailure(error)
+      }
+      do {
+        if !tickets.isEmpty {
+          end.dead = try await library.giveBack(tickets)
+          end.given = tickets
+        }
+      } catch {
+        end.failure = end.failure ?? StorageFailure(error)
+      }
+      end.outcome = books.outcome(since: mark)
+      for (ticket, reason) in end.dead { syncEvents(.refused(ticket.book, reason)) }
+      for event in end.outcome.decisions.compactMap({ SyncEvent($0) }) { syncEvents(event) }
+      if Task.isCancelled { return }
+      send(.sync(.ended(end)))
     }
+    return .concatenate(.cancel(id: SyncID.claim), work)
   }
 
-  private func save(_ progress: SyncProgress, _ state: State) -> Effect<Action> {
-    guard let mark = progress.mark else { return finish(progress) }
-    return attempt { [books = state.$books, syncEvents] send in
-      let outcome = try await books.saved(since: mark)
-      for event in outcome.decisions.compactMap({ SyncEvent($0) }) { syncEvents(event) }
-      send(.sync(.saved(outcome)))
-    }
-  }
-
-  private func saved(
-    _ progress: inout SyncProgress, _ state: State, _ outcome: Outcome
+  private func ended(
+    _ progress: inout SyncProgress, _ state: State, _ end: ClaimEnd
   ) -> Effect<Action> {
-    for decision in outcome.decisions {
+    progress.gaveBack(end.given, dead: end.dead)
+    for decision in end.outcome.decisions {
       progress.count(decision)
       state.settle(decision)
     }
-    progress.countUnwritten { state.books.contains(id: $0) }
+    if let failure = end.failure {
+      progress.stop = .storage(failure)
+    } else {
+      progress.countUnwritten { state.books.contains(id: $0) }
+    }
+    // Books whose answers are not saved stay in the window, and are saved with the next change.
     state.$books.evict(ids: progress.brought)
     progress.brought = []
     return claim(&progress, state)
   }
 
   private func finish(_ progress: SyncProgress) -> Effect<Action> {
-    guard let account = progress.account else {
-      return .send(.sync(.finished(DueBooks(free: 0, held: 0))))
-    }
+    guard let account = progress.account else { return .send(.sync(.finished(nil))) }
     let request = progress.rest(of: account, at: instant(), for: titleSource(account).limits)
-    return attempt { [library, syncEvents, stop = progress.stop] send in
+    return .run { [library, syncEvents, stop = progress.stop] send in
       if let stop { syncEvents(.backingOff(stop)) }
-      send(.sync(.finished(try await library.due(request))))
+      let due = try await library.due(request)
+      if !Task.isCancelled { send(.sync(.finished(due))) }
+    } catch: { error, send in
+      // The sync has ended nevertheless; what is left is what it knows itself.
+      if !Task.isCancelled { send(.sync(.finished(nil))) }
     }
   }
 
@@ -287,15 +320,13 @@ extension LibraryFeature.State {
     return known == nil
   }
 
-  /// Shows books whose tickets were given back as what they are: not being fetched.
-  fileprivate func leaveUnfinished(_ tickets: [Ticket]) {
-    let given = Dictionary(tickets.map { ($0.book, $0) }, uniquingKeysWith: { $1 })
-    for id in books.ids {
-      guard let child = books[id: id], let ticket = child.ticket,
-        given[child.book.number] == ticket
-      else { continue }
-      books[id: id]?.ticket = nil
-      books[id: id]?.isLoading = false
+  /// Shows books whose tickets are given back as what they are: not being fetched.
+  fileprivate func stopLoading(_ tickets: [BookID: Ticket]) {
+    for (id, ticket) in tickets where books[id: id]?.ticket == ticket {
+      $books.withLock { books in
+        books[id: id]?.ticket = nil
+        books[id: id]?.isLoading = false
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Catalogue
+public import Composable
 public import Storage
 
 extension LibraryFeature {
@@ -19,16 +20,16 @@ extension LibraryFeature {
     case renewed(dead: [Ticket: Refusal])
     /// Every claimed book was asked for, or asking on makes no sense.
     case fetched(SyncProgress.Stop?)
-    /// Tickets were given back; those that did not stand are told with the reason.
-    case gaveBack([Ticket], dead: [Ticket: Refusal])
-    /// What became of the answers.
-    case saved(Outcome)
     /// The user wants it to end: what has answered is saved, the rest is given back.
     case interrupt
     /// The database failed.
     case failed(StorageFailure)
-    /// It has ended; so many books are left, and so many held by others.
-    case finished(DueBooks)
+    /// A claim has ended: its answers are saved and its other tickets given back, as far as the
+    /// database allowed.
+    case ended(ClaimEnd)
+    /// The sync has ended; so many books are left, and so many held by others. Nil: the database
+    /// cannot say.
+    case finished(DueBooks?)
   }
 
   /// An answer of the source.
@@ -42,5 +43,19 @@ extension LibraryFeature {
       self.ticket = ticket
       self.outcome = outcome
     }
+  }
+
+  /// What the database said when a claim ended.
+  public struct ClaimEnd: Sendable {
+    /// What became of the answers.
+    public internal(set) var outcome = Outcome()
+    /// The tickets that were given back.
+    public internal(set) var given: [Ticket] = []
+    /// Those of them that no longer stood, with the reason.
+    public internal(set) var dead: [Ticket: Refusal] = [:]
+    /// Why answers were not saved or tickets not given back.
+    public internal(set) var failure: StorageFailure?
+
+    init() {}
   }
 }

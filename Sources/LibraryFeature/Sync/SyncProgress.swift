@@ -7,7 +7,7 @@ import Sync
 ///
 /// Each claimed book ends in exactly one count:
 /// claimed = updated + unchanged + notFound + failed + the sum of refused + givenBack + those that
-/// are still on their way.
+/// are still on their way. After a failure of the database some stay on their way; they are left.
 public struct SyncProgress: Equatable, Sendable {
   /// Why a sync ended before its work was done.
   public enum Stop: Hashable, Sendable {
@@ -57,9 +57,13 @@ public struct SyncProgress: Equatable, Sendable {
   var account: Account?
   var phase = Phase.claiming
   /// Tickets of which nothing has come yet, by book.
-  var outstanding: [BookID: Ticket] = [:]
+  private(set) var outstanding: [BookID: Ticket] = [:]
+  /// The same tickets, for the effect that keeps them while their books are fetched.
+  let tickets = TicketsInHand()
   /// Tickets whose answers wait for the verdict of the disk, by book.
   var undecided: [BookID: Ticket] = [:]
+  /// Tickets that could not be given back, of this sync when it has ended or of one before it.
+  var unreturned: [Ticket]
   /// Books that the sync has brought into the window.
   var brought: Set<BookID> = []
   /// From where on the verdicts of the claim in hand are collected.
@@ -75,8 +79,9 @@ public struct SyncProgress: Equatable, Sendable {
   /// When the sync made its first claim.
   private var start: Instant?
 
-  init(options: SyncOptions) {
+  init(options: SyncOptions, unreturned: [Ticket] = []) {
     self.options = options
+    self.unreturned = unreturned
     named = options.numbers.map { $0[...] }
   }
 
@@ -140,15 +145,24 @@ public struct SyncProgress: Equatable, Sendable {
     if let count = request.numbers?.count { named = named?.dropFirst(count) }
     for claimed in claim.books {
       outstanding[claimed.book.id] = claimed.ticket
+      tickets.add(claimed.ticket, of: claimed.book.id)
       tried.insert(claimed.book.number)
     }
   }
 
   /// Takes in what is left at the end.
-  mutating func finish(_ due: DueBooks) {
-    left = due.free
-    // Named books are claimed once; others may have let go of them since.
-    if named == nil { heldElsewhere = due.held }
+  /// - Parameter due: nil when the database cannot say; then the books are left that came to no end.
+  mutating func finish(_ due: DueBooks?) {
+    if let due {
+      left = due.free
+      // Named books are claimed once; others may have let go of them since.
+      if named == nil { heldElsewhere = due.held }
+    } else {
+      left = claimed - done + givenBack + (named?.count ?? 0)
+    }
+    unreturned += outstanding.values
+    outstanding = [:]
+    undecided = [:]
     isRunning = false
   }
 
@@ -162,6 +176,7 @@ public struct SyncProgress: Equatable, Sendable {
   /// Takes an answer from those that are outstanding to those that wait for the disk.
   mutating func await(_ ticket: Ticket, of book: BookID) {
     outstanding[book] = nil
+    tickets.remove(of: book)
     undecided[book] = ticket
   }
 

@@ -23,4 +23,6 @@ public struct Claim: Hashable, Sendable {
   public var unreadable: [BookNumber: StorageError] = [:]
   /// The epoch of the run is over: the account was left, or is gone.
   public var isEpochOver = false
+
+  public init(books: [ClaimedBook] = []) { self.books = books }
 }

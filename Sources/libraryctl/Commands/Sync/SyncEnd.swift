@@ -75,7 +75,7 @@ struct SyncEnd {
     case .storage(let failure):
       return error(
         failure.kind == .locked ? .locked : .failed, "the sync could not go on: \(failure)",
-        "what was saved is kept; `\(command)` goes on")
+        left + "what was saved is kept; `\(command)` goes on")
     }
   }
 
