@@ -29,6 +29,13 @@ public final class DraftFile {
 
   deinit { discard() }
 
+  /// Removes the drafts beside a file whose makers were killed. Drafts that are being written stay, and
+  /// so does what is not certainly a draft.
+  /// - Complexity: O(names in the folder).
+  public static func removeDead(beside path: String) {
+    DraftName.removeDead(in: Folder.holding(path))
+  }
+
   /// Adds bytes.
   /// - Throws: a `SystemError`.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
@@ -52,14 +59,17 @@ public final class DraftFile {
   public func finish() throws(PlacementError) {
     if let status = try placement.status(), placement.keepsMode {
       // Not when the file is made, where the process's umask would take permissions away.
+      // mutant mode-is-kept: `fchmod(descriptor, status.st_mode & 0o777) == 0` -> `true` (DraftFileTests|ExportCommandTests)
       guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw .system(.last) }
     }
     guard fsync(descriptor) == 0 else { throw .system(.last) }
+    // mutant protected-at-the-end: `try placement.checkProtection()` -> `` (DraftFileTests)
     try placement.checkProtection()
     try placement.put(path)
     close(descriptor)
     descriptor = -1
     do throws(SystemError) {
+      // mutant folder-is-synced: `try Folder.sync(Folder.holding(placement.path))` -> `` (FileSyncTests)
       try Folder.sync(Folder.holding(placement.path))
     } catch {
       throw .system(error)

@@ -47,6 +47,7 @@ enum DraftName {
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
       // What cannot be asked about counts as alive.
+      // mutant living-drafts-stay: `(try? ByteLock.tryLock(lockedByte, of: descriptor, .shared)) == true` -> `true` (DraftFileTests|DeadDraftTests)
       guard (try? ByteLock.tryLock(lockedByte, of: descriptor, .shared)) == true,
         isNamed(path, descriptor)
       else { continue }
@@ -76,6 +77,7 @@ enum DraftName {
     guard bytes.first == UInt8(ascii: "."), bytes.count > 1 + mark.utf8.count + digits,
       bytes.dropLast(digits).suffix(mark.utf8.count).elementsEqual(mark.utf8)
     else { return false }
+    // mutant drafts-by-form: `return bytes.suffix(6)` -> `return !bytes.isEmpty || bytes.suffix(6)` (DraftFileTests)
     return bytes.suffix(6).elementsEqual(
       check(of: String(decoding: bytes.dropLast(6), as: UTF8.self)).utf8)
   }

@@ -64,19 +64,27 @@ public struct Placement: Sendable {
       return
     }
     // Each of these steps fails when a file has come meanwhile; a plain rename would replace it.
+    // mutant draft-never-replaces: `cfiles_rename_new(draft, path)` -> `rename(draft, path)` (DraftFileTests)
     if cfiles_rename_new(draft, path) == 0 { return }
     guard [EINVAL, ENOSYS, EOPNOTSUPP, EPERM].contains(errno) else { throw Self.refusal(errno) }
+    if try !putByLink(draft) { try putOverPlaceholder(draft) }
+  }
+
+  /// - Returns: false on a file system without links.
+  func putByLink(_ draft: String) throws(PlacementError) -> Bool {
+    // mutant link-never-replaces: `link(draft, path) == 0` -> `rename(draft, path) == 0` (DraftFileTests)
     if link(draft, path) == 0 {
       unlink(draft)
-      return
+      return true
     }
     guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw Self.refusal(errno) }
-    try putOverPlaceholder(draft)
+    return false
   }
 
   /// For file systems that have neither links nor a rename that replaces nothing: an empty file takes
   /// the place, which only one process can make, and is then replaced by its maker.
-  private func putOverPlaceholder(_ draft: String) throws(PlacementError) {
+  func putOverPlaceholder(_ draft: String) throws(PlacementError) {
+    // mutant placeholder-never-replaces: `O_EXCL | ` -> `` (DraftFileTests)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.refusal(errno) }
     defer { close(descriptor) }

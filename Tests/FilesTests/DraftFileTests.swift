@@ -59,7 +59,11 @@ import Testing
   func comesAtLast() throws {
     let draft = try begin(place(replaces: false))
     try write("theirs", to: "books.csv")
-    #expect(throws: PlacementError.exists) { try place(replaces: false).put(draft.path) }
+    let place = place(replaces: false)
+    #expect(throws: PlacementError.exists) { try place.put(draft.path) }
+    // What is done on file systems that lack the first step.
+    #expect(throws: PlacementError.exists) { try place.putByLink(draft.path) }
+    #expect(throws: PlacementError.exists) { try place.putOverPlaceholder(draft.path) }
     #expect(try text() == "theirs")
     draft.discard()
     #expect(names == ["books.csv"])

@@ -43,7 +43,12 @@ extension StorageError.Kind {
       self = systemError == ENOSPC || systemError == EDQUOT ? .diskFull : .io
     case SQLITE_CORRUPT: self = .corrupt
     case SQLITE_NOTADB: self = .notOurs
-    case SQLITE_CANTOPEN: self = systemError == EROFS ? .readOnly : .cannotOpen
+    case SQLITE_CANTOPEN:
+      switch systemError {
+      case EROFS: self = .readOnly
+      case EMFILE, ENFILE: self = .outOfMemory
+      default: self = .cannotOpen
+      }
     case SQLITE_PERM, SQLITE_AUTH: self = .cannotOpen
     case SQLITE_CONSTRAINT, SQLITE_MISMATCH: self = .constraint
     case SQLITE_INTERRUPT, SQLITE_ABORT: self = .interrupted
@@ -70,7 +75,7 @@ extension StorageError.Kind {
     case .constraint: "correct the value; nothing was changed"
     case .interrupted: "run it again when you want it done; nothing was changed"
     case .tooBig: "shorten the text"
-    case .outOfMemory: "free some memory, then try again"
+    case .outOfMemory: "close some programs or files, then try again"
     case .statement, .misuse, .migration: "this is a fault of the program; please report it"
     }
   }

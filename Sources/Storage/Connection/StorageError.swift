@@ -24,6 +24,7 @@ public struct StorageError: Error, Hashable, Sendable {
     case constraint
     case interrupted
     case tooBig
+    /// There is no memory, or as many files are open as may be.
     case outOfMemory
     /// The SQL text is wrong.
     case statement

@@ -95,6 +95,33 @@ struct DatabaseLocation: Hashable, Sendable {
     close(file)
   }
 
+  /// Refuses a place that belongs to another library by its name, such as its log or lock file.
+  func checkName() throws(StorageError) {
+    let library: String?
+    do throws(SystemError) {
+      // mutant no-library-in-a-log: `try LibraryFiles.library(ofSideFile: path)` -> `nil` (LibraryProtectionTests)
+      library = try LibraryFiles.library(ofSideFile: path)
+    } catch {
+      throw refusal(error.description, remedy: "name another file")
+    }
+    guard let library else { return }
+    throw StorageError(
+      .protected, "cannot make a library here", at: given,
+      because: "the file belongs to the library \(library)", remedy: "name another file")
+  }
+
+  /// Takes an empty file away from all users but its owner, before something is written to it.
+  func makePrivate() throws(StorageError) {
+    var status = stat()
+    // mutant empty-file-private: `fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW) == 0` -> `true` (OpeningTests)
+    guard lstat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    guard fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw refusal(
+        "others may read it, and that cannot be changed: \(SystemError(code: errno))",
+        remedy: "remove the empty file, so that a new one is made")
+    }
+  }
+
   /// Refuses a file or directory that cannot be written, with the system's reason.
   func checkWritable() throws(StorageError) {
     for (path, thing) in [(path, "the file"), (directory, "its directory")]

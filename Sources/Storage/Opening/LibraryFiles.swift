@@ -28,6 +28,7 @@ enum LibraryFiles {
     guard let header = try DatabaseHeader.read(path) else { return false }
     let hasChanges = pendingChanges(of: path) != nil
     guard header.applicationID == DatabaseIdentity.applicationID || hasChanges else { return false }
+    // mutant used-libraries-stay: `header.hasLog || ` -> `` (LibraryProtectionTests)
     return !isInUse || header.hasLog || hasChanges
   }
 
@@ -57,9 +58,14 @@ extension ProtectedFiles {
     besides path: String?, replacingCopies: Bool = false
   ) -> ProtectedFiles {
     ProtectedFiles { (file: String) throws(SystemError) -> String? in
-      for name in [file, FileLink.destination(of: file)] {
-        if let path, isPart(name, of: path) { return path }
+      let names = [file, FileLink.destination(of: file)]
+      // The library that is meant comes first: no other descriptor of it may be opened and closed.
+      // mutant meant-library-stays: `if let path, names.contains(where: { isPart($0, of: path) }) { return path }` -> `` (LibraryProtectionTests)
+      if let path, names.contains(where: { isPart($0, of: path) }) { return path }
+      for name in names {
+        // mutant other-libraries-stay: `if try LibraryFiles.isLibrary(name, isInUse: replacingCopies) { return name }` -> `` (LibraryProtectionTests)
         if try LibraryFiles.isLibrary(name, isInUse: replacingCopies) { return name }
+        // mutant side-files-stay: `if let library = try LibraryFiles.library(ofSideFile: name) { return library }` -> `` (LibraryProtectionTests)
         if let library = try LibraryFiles.library(ofSideFile: name) { return library }
       }
       return nil

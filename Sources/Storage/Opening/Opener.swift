@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 
 /// Opens connections to one library, and checks and prepares its file when the first one is opened.
 struct Opener: Sendable {
@@ -24,13 +25,20 @@ struct Opener: Sendable {
     switch try location.examine() {
     case .absent:
       guard create else { throw missing("no such file") }
+      try location.checkName()
       try location.create()
     case .empty:
       guard create else { throw missing("the file is empty: no library has been made in it") }
+      try location.checkName()
+      try location.makePrivate()
     case .present(let isPrivate):
       if !isPrivate { warnings.append(.readableByOthers) }
     }
-    if isWriting { try location.checkWritable() }
+    if isWriting {
+      try location.checkWritable()
+      // mutant dead-copies-go: `DraftFile.removeDead(beside: location.path)` -> `` (DeadDraftTests)
+      DraftFile.removeDead(beside: location.path)
+    }
     let fileSystem = options.fileSystem ?? FileSystem(of: location.directory)
     if case .network(let kind) = fileSystem { warnings.append(.networkFileSystem(kind)) }
     do {
@@ -150,7 +158,8 @@ extension StorageError {
   /// Whether SQLite failed because it could not make or write the files that it keeps beside a
   /// database in WAL mode.
   fileprivate var isForWantOfFilesBeside: Bool {
-    guard let code else { return false }
+    // Without memory or descriptors, nothing is known about those files.
+    guard let code, kind != .outOfMemory else { return false }
     switch code & 0xFF {
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_FULL: return true
     case SQLITE_IOERR:

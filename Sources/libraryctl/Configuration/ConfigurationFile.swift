@@ -121,13 +121,13 @@ struct ConfigurationFile {
         .failed, "cannot make the directory: \(error.cause)", in: error.path,
         hint: "make it yourself")
     }
+    // A link leads to where the user keeps the file.
+    let output = try OutputFile(
+      FileLink.destination(of: path), of: invocation, over: .replaced, mode: 0o600)
     let lock = try locked(path)
     defer { lock.unlock() }
     var file = try read()
     body(&file)
-    // A link leads to where the user keeps the file.
-    let output = try OutputFile(
-      FileLink.destination(of: path), of: invocation, over: .replaced, mode: 0o600)
     try output.write(Array(file.lines.map { $0 + [UInt8(ascii: "\n")] }.joined()))
     try output.finish()
     return file

@@ -23,9 +23,12 @@ final class OutputFile {
   ///   - invocation: says which library is meant.
   ///   - mode: the mode of a new file, from which the user's umask takes. A file that replaces another
   ///     one has the mode of that one.
+  ///   - replacingCopies: whether another library may be replaced that nobody has written to where it
+  ///     is, as an older backup.
   /// - Throws: `CommandError`: of status 2 when it would write over a library.
   init(
-    _ path: String, of invocation: Invocation, over existing: Existing, mode: mode_t = 0o666
+    _ path: String, of invocation: Invocation, over existing: Existing, mode: mode_t = 0o666,
+    replacingCopies: Bool = false
   ) throws(CommandError) {
     let library = try LibraryLocation.findIfAny(invocation)?.path
     switch existing {
@@ -33,7 +36,8 @@ final class OutputFile {
     case .kept(let hint): hintWhenThere = hint
     }
     place = Placement(
-      path, replaces: hintWhenThere == nil, mode: mode, sparing: .libraries(besides: library))
+      path, replaces: hintWhenThere == nil, mode: mode,
+      sparing: .libraries(besides: library, replacingCopies: replacingCopies))
     do throws(PlacementError) {
       try place.check()
     } catch {

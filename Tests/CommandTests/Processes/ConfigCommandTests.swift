@@ -1,4 +1,5 @@
 import Catalogue
+import Glibc
 import Testing
 
 @Suite struct ConfigCommandTests {
@@ -25,6 +26,35 @@ import Testing
     #expect(try set.json["origin"] == .string("\(path):4"))
     let mode = try sandbox.run(tool: "stat", "-c", "%a", path)
     #expect(mode.output == "600\n")
+  }
+
+  @Test("lines of a file from another system are read, and written with the ends that they have")
+  func lineEnds() throws {
+    _ = try sandbox.run("config", "set", "wait", "5")
+    sandbox.write(
+      ".config/libraryctl/config", "\u{FEFF}# mine\r\n\r\nlease = 30s\r\ncolor=never \r\n")
+    #expect(try sandbox.run("config", "get", "lease").output == "30s\n")
+    #expect(try sandbox.run("config", "get", "color").output == "never\n")
+    #expect(try sandbox.run("config", "set", "color", "always").status == 0)
+    #expect(try sandbox.run("config", "set", "wait", "7").status == 0)
+    #expect(
+      sandbox.read(path)
+        == "\u{FEFF}# mine\r\n\r\nlease = 30s\r\ncolor = always\r\nwait = 7\r\n")
+    #expect(try sandbox.run("list").status == 0)
+  }
+
+  @Test("a link to the settings stays one, and the file keeps its mode and what is not UTF-8")
+  func link() throws {
+    _ = try sandbox.run("config", "set", "wait", "5")
+    unlink(path)
+    let kept = sandbox.write("dotfile", bytes: Array("# caf".utf8) + [0xE9, 0x0A])
+    chmod(kept, 0o640)
+    symlink("../../dotfile", path)
+    #expect(try sandbox.run("config", "set", "wait", "7").status == 0)
+    #expect(try sandbox.run(tool: "stat", "-c", "%F", path).output == "symbolic link\n")
+    #expect(try sandbox.run(tool: "stat", "-c", "%a", kept).output == "640\n")
+    let bytes = try sandbox.run(tool: "od", "-An", "-c", kept).output
+    #expect(bytes.contains("351") && bytes.contains("w   a   i   t"), "\(bytes)")
   }
 
   @Test("an option goes before a variable, a variable before the file, the file before the default")

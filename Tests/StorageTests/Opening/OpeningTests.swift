@@ -107,6 +107,18 @@ import Testing
     try Database.open(at: path, access: .reading).close()
   }
 
+  @Test("an empty file that others may read becomes a library of mode 0600")
+  func wideEmptyFile() throws {
+    File.write("", to: path)
+    chmod(path, 0o644)
+    let database = try Database.open(at: path, access: .writing(create: true))
+    defer { database.close() }
+    for suffix in ["", "-wal", "-shm", ".lock"] {
+      #expect(File.mode(path + suffix) == 0o600, "\(suffix)")
+    }
+    #expect(database.warnings == [])
+  }
+
   @Test("a connection has the safe settings")
   func settings() throws {
     try Database.open(at: path, access: .writing(create: true)).close()
