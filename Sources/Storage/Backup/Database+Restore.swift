@@ -13,13 +13,16 @@ extension Database {
   /// - Parameters:
   ///   - path: the backup; it is only read.
   ///   - isTrial: stops before the library would be replaced.
+  ///   - isStopped: asked while the backup is checked and copied; then nothing is changed.
   /// - Throws: a `StorageError`: `missing`, `notOurs`, `newerSchema`, `foreignObject`, `corrupt`,
   ///   `locked` and what writing may throw. The library is as it was then.
   /// - Complexity: O(both files) time, little memory.
-  public func restore(from path: String, isTrial: Bool = false) throws {
+  public func restore(
+    from path: String, isTrial: Bool = false, until isStopped: @escaping () -> Bool = { false }
+  ) throws {
     let draft = try scratchCopy()
     defer { draft.discard() }
-    try Self.copy(path, to: draft.path)
+    try Self.copy(path, to: draft.path, until: isStopped)
     let copy = try Database.open(at: draft.path, access: .writing(create: false))
     defer { copy.close() }
     try withWriter { connection in
@@ -30,7 +33,7 @@ extension Database {
       try copy.withWriter { source in
         try source.write { try counters.apply(to: source) }
         _ = try source.string("PRAGMA journal_mode = delete")
-        if !isTrial { try connection.replaceAll(with: source) }
+        if !isTrial { try connection.replaceAll(with: source, until: isStopped) }
       }
     }
     _ = try emptyLog()
@@ -46,7 +49,9 @@ extension Database {
     }
   }
 
-  private static func copy(_ path: String, to copy: String) throws {
+  private static func copy(
+    _ path: String, to copy: String, until isStopped: @escaping () -> Bool
+  ) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw StorageError(
@@ -57,13 +62,15 @@ extension Database {
     let connection = try Connection(path: path, mode: .readOnly)
     do {
       _ = try DatabaseIdentity(of: connection, newest: Migrations.all.count)
-      let answer = try connection.string("PRAGMA quick_check(1)")
+      let answer = try connection.interrupted(when: isStopped) {
+        try connection.string("PRAGMA quick_check(1)")
+      }
       guard answer == "ok" else {
         throw StorageError(
           .corrupt, "the backup is damaged", at: path, because: answer,
           remedy: "restore an older backup")
       }
-      try connection.copyAll(to: copy)
+      try connection.copyAll(to: copy, until: isStopped)
     } catch let error as StorageError {
       guard let code = error.code, code & 0xFF == SQLITE_NOTADB else { throw error }
       throw StorageError(

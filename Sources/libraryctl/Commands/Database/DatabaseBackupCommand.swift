@@ -20,13 +20,22 @@ enum DatabaseBackupCommand {
   ) { invocation, console in
     let path = invocation.operands[0]
     let location = try LibraryLocation.find(invocation)
+    // Said before anything is opened, and with the way out that the command has.
+    _ = try OutputFile(
+      path, of: invocation,
+      over: invocation.has(force)
+        ? .replaced : .kept(hint: "add --force to replace it, or name another file"),
+      replacingCopies: true)
+    Interruption.watch()
     guard let library = try Library.reading(invocation, console) else {
       throw CommandError(
         .failed, "there is no library to back up", in: location.path,
         hint: "make one with `add` or `import`, or name it with --db")
     }
     let isDry = invocation.has(dryRun)
-    try library.database.backUp(to: path, replacing: invocation.has(force), isTrial: isDry)
+    try library.database.backUp(
+      to: path, replacing: invocation.has(force), isTrial: isDry,
+      until: { Interruption.isRequested })
     if console.isJSON {
       try console.write(json: .object([("path", .text(path))]))
     } else {

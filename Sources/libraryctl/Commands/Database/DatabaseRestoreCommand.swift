@@ -36,11 +36,17 @@ enum DatabaseRestoreCommand {
     var kept: String?
     if books > 0, !isDry {
       try console.confirm("replace a library of \(books) books", invocation)
-      let beside = location.path + ".before-restore-" + SystemClock.now.description
-      try library.database.backUp(to: beside)
+    }
+    Interruption.watch()
+    if books > 0, !isDry {
+      // Without colons, which FAT does not have in names.
+      let now = SystemClock.now.description.replacing(":", with: "")
+      let beside = location.path + ".before-restore-" + now
+      try library.database.backUp(to: beside, until: { Interruption.isRequested })
       kept = beside
     }
-    try library.database.restore(from: path, isTrial: isDry)
+    try library.database.restore(
+      from: path, isTrial: isDry, until: { Interruption.isRequested })
     let restored = try isDry ? nil : library.readAll { try BookCount.all(on: $0) }
     if console.isJSON {
       try console.write(

@@ -6,7 +6,7 @@ final class RejectsFile {
   private let file: OutputFile
   private let frame: FileFrame
   private(set) var count = 0
-  private var isBroken = false
+  private var isWhole = true
 
   init(_ file: OutputFile, frame: FileFrame) {
     self.file = file
@@ -16,19 +16,16 @@ final class RejectsFile {
   /// Adds a row.
   /// - Parameter source: the row as it stands in its file, without what stands between rows.
   func add(_ source: [UInt8]) throws(CommandError) {
-    do throws(CommandError) {
-      try file.write((count == 0 ? frame.beginning : frame.separator) + source)
-    } catch {
-      // A part of a row must not be put in the file's place.
-      isBroken = true
-      throw error
-    }
+    // A part of a row must not be put in the file's place.
+    isWhole = false
+    try file.write((count == 0 ? frame.beginning : frame.separator) + source)
+    isWhole = true
     count += 1
   }
 
   /// Puts the file in its place, if rows were added and all of them could be written.
   func finish() throws(CommandError) {
-    guard count > 0, !isBroken else { return }
+    guard count > 0, isWhole else { return }
     try file.write(frame.end)
     try file.finish()
   }
