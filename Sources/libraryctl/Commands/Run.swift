@@ -30,6 +30,31 @@ enum Run {
     }
   }
 
+  /// The files, pipes and sockets that a run may have open at once.
+  private static let neededDescriptors = 32
+
+  /// Looks whether a run may open the files that it needs. Where it may not, parts of the system's
+  /// libraries end the process without a word.
+  private static func checkDescriptors() throws(CommandError) {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < 256 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 256)
+    setrlimit(resource, &limit)
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    while opened.count < neededDescriptors {
+      let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+      guard descriptor >= 0 else {
+        throw CommandError(
+          .failed,
+          "too few files may be open at once: \(opened.count) more, and a run needs "
+            + "\(neededDescriptors)", hint: "raise the limit: ulimit -n 256")
+      }
+      opened.append(descriptor)
+    }
+  }
+
   /// Swift reads arguments as UTF-8 and repairs them, so that a file would not be found under its
   /// name, or be written under another.
   private static func checkEncoding(of arguments: [String]) throws(CommandError) {
@@ -53,6 +78,8 @@ enum Run {
       return try printing(Help.text(path: path, command: command))
     case .run(let invocation):
       guard let body = invocation.command.body else { return .done }
+      // mutant few-descriptors: `try checkDescriptors()` -> `` (DescriptorTests)
+      try checkDescriptors()
       let console = try Console(invocation)
       do {
         let code = try body(invocation, console)

@@ -19,6 +19,50 @@ import Testing
     "csv", "json", "jsonl", "bibtex", "ris", "csl-json", "marcxml", "html",
   ]
 
+  @Test("a file that is replaced keeps its mode, and a new one has what the umask leaves")
+  func mode() throws {
+    try fill()
+    for mode in ["600", "640", "666", "400"] {
+      sandbox.write("out.csv", "old")
+      #expect(try sandbox.run(tool: "chmod", mode, "out.csv").status == 0)
+      let result = try sandbox.run("export", "--format", "csv", "-o", "out.csv", "--force")
+      #expect(result.status == 0, "\(result)")
+      #expect(sandbox.read(sandbox.path("out.csv"))?.contains("No number") == true)
+      #expect(try sandbox.run(tool: "stat", "-c", "%a", "out.csv").output == mode + "\n")
+      _ = try sandbox.run(tool: "rm", "-f", "out.csv")
+    }
+    let new = try sandbox.run(
+      tool: "sh", "-c",
+      "umask 027; \(Sandbox.program) export --format csv -o new.csv && stat -c %a new.csv")
+    #expect(new.output == "640\n", "\(new)")
+  }
+
+  @Test("a trial touches nothing, and says what would go wrong")
+  func trial() throws {
+    try fill()
+    sandbox.write("there.csv", "old")
+    #expect(try sandbox.run(tool: "mkdir", "folder").status == 0)
+    func state() throws -> String {
+      try sandbox.run(
+        tool: "sh", "-c", "stat -c '%n %i %Y %Z %y %z' folder there.csv; ls -A folder"
+      )
+      .output
+    }
+    let before = try state()
+    func export(_ words: String...) throws -> Sandbox.Result {
+      try sandbox.run(arguments: ["export", "--format", "csv", "--dry-run", "-o"] + words)
+    }
+    let good = try export("folder/new.csv")
+    #expect(good.status == 0 && good.errors.contains("would write 3 books"), "\(good)")
+    #expect(try export("there.csv", "--force").status == 0)
+    let exists = try export("there.csv")
+    #expect(exists.status == 1 && exists.errors.contains("--force"), "\(exists)")
+    #expect(try export("folder", "--force").status == 1)
+    let nowhere = try export("none/new.csv")
+    #expect(nowhere.status == 1 && nowhere.errors.contains("make the folder"), "\(nowhere)")
+    #expect(try state() == before)
+  }
+
   @Test("every format is written, to standard output and to a file alike")
   func formats() throws {
     try fill()

@@ -102,6 +102,7 @@ enum ExportCommand {
     }
     writer.end()
     try flush()
+    // mutant trial-export: `if !isDry { try file?.finish() }` -> `try file?.finish()` (ExportCommandTests)
     if !isDry { try file?.finish() }
     if let path { try tell(count, format, path, isDry: isDry, console) }
     return .done
