@@ -39,6 +39,27 @@ struct OpenLibraryEditionsTests {
     #"{"key": "\#(key)", "type": {"key": "/type/redirect"}, "location": "\#(location)"}"#
   }
 
+  @Test("reads an edition of any length up to 256 KiB, and passes what it does not know")
+  func longEditions() throws {
+    func document(_ length: Int) throws -> OpenLibraryDocument {
+      let start = "{\"title\":\"T\",\"junk\":["
+      let junk = String(repeating: "1,", count: (length - start.utf8.count - 3) / 2) + "1"
+      let body = Array((start + junk + "]}").utf8)
+      return try OpenLibraryDocument(body, in: 0..<body.count, .edition)
+    }
+    guard case .members(let fields, let bytes) = try document(1 << 18) else {
+      Issue.record("the edition was not read")
+      return
+    }
+    #expect(fields["junk"] == nil)
+    #expect(bytes.count <= 1 << 18)
+    guard case .malformed(let reason) = try document((1 << 18) + 4) else {
+      Issue.record("a longer edition was read")
+      return
+    }
+    #expect(reason.contains("256 KiB"))
+  }
+
   @Test("gives the authors of editions without a work, with two more requests for the whole batch")
   func authors() async throws {
     let editions = try (0..<25).map { index in

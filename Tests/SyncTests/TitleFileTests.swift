@@ -189,7 +189,7 @@ struct TitleFileTests {
     let deep = String(repeating: opening, count: 50_000)
     let file = try TemporaryFile(
       """
-      {"isbn": "9780765326355", "a": \(deep)
+      {"isbn": "9780765326355", "title": \(deep)
       {"a": \(deep)
       {"isbn": "9780306406157", "title": "Good"}
       """)

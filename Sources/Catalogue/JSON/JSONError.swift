@@ -8,6 +8,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case badEscape = "not an escape sequence"
     case controlCharacter = "a control character that is not escaped"
     case tooDeep = "nested too deeply"
+    case tooLarge = "more than there is room for"
     case afterTheEnd = "an unexpected character after the value"
     case notAnObject = "not an object"
   }

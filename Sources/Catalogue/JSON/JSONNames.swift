@@ -1,5 +1,6 @@
 /// Names of members that are looked for in objects.
 package struct JSONNames: Sendable {
+  package let names: [String]
   /// The names behind one another, and where each begins.
   private let bytes: [UInt8]
   private let starts: [Int]
@@ -8,6 +9,7 @@ package struct JSONNames: Sendable {
 
   /// - Parameter names: 64 at the most.
   package init(_ names: [String]) {
+    self.names = names
     var bytes: [UInt8] = []
     var starts: [Int] = []
     var ofLength = [UInt64](repeating: 0, count: 1 + (names.map(\.utf8.count).max() ?? 0))

@@ -20,6 +20,25 @@ extension JSONReader {
     return nil
   }
 
+  /// Reads the members of an object that have some names, and passes all others without building
+  /// anything of them. Of two equal names the first counts.
+  /// - Returns: nil, and the value is read, when it is no object.
+  package mutating func members(
+    of names: JSONNames
+  ) throws(JSONError) -> [(name: String, value: JSONValue)]? {
+    guard peek() == UInt8(ascii: "{") else {
+      _ = try value()
+      return nil
+    }
+    try expect(UInt8(ascii: "{"))
+    var members: [(name: String, value: JSONValue)] = []
+    var progress = JSONProgress()
+    while let index = try nextMember(of: names, &progress) {
+      members.append((names.names[index], try value(inside: 1)))
+    }
+    return members
+  }
+
   private func index(of key: Quoted, in names: JSONNames) -> Int? {
     if key.isPlain {
       return bytes.withUnsafeBufferPointer { names.index(of: .init(rebasing: $0[key.contents])) }
@@ -39,7 +58,9 @@ extension JSONReader {
   /// Reads a string.
   package mutating func string() throws(JSONError) -> String {
     guard peek() == UInt8(ascii: "\"") else { throw failure(.unexpectedByte) }
-    return try text(of: try skipString())
+    let quoted = try skipString()
+    try spend(Self.costOfValue + quoted.contents.count)
+    return try text(of: quoted)
   }
 
   /// Reads a string as text on one line (`TextForm.collapsed`), HTML's character references resolved
@@ -49,6 +70,7 @@ extension JSONReader {
   package mutating func line() throws(JSONError) -> String {
     guard peek() == UInt8(ascii: "\"") else { throw failure(.unexpectedByte) }
     let quoted = try skipString()
+    try spend(Self.costOfValue + quoted.contents.count)
     if quoted.isPlain {
       let text: String? = bytes.withUnsafeBufferPointer { bytes in
         let contents = UnsafeBufferPointer(rebasing: bytes[quoted.contents])

@@ -7,8 +7,12 @@ extension JSONReader {
   /// Reads one value that stands inside some arrays and objects.
   mutating func value(inside depth: Int) throws(JSONError) -> JSONValue {
     guard let byte = peek() else { throw failure(.endTooEarly) }
+    try spend(Self.costOfValue)
     switch byte {
-    case UInt8(ascii: "\""): return .string(try text(of: try skipString()))
+    case UInt8(ascii: "\""):
+      let quoted = try skipString()
+      try spend(quoted.contents.count)
+      return .string(try text(of: quoted))
     case UInt8(ascii: "{"): return .object(try members(inside: depth + 1))
     case UInt8(ascii: "["): return .array(try elements(inside: depth + 1))
     case UInt8(ascii: "t"): return try word("true", .bool(true))
@@ -27,6 +31,7 @@ extension JSONReader {
     var isFirst = true
     while let key = try nextKey(isFirst: &isFirst) {
       // Keys are compared with one another.
+      try spend(Self.costOfValue + key.contents.count)
       members.append((TextForm.streamSafe(try text(of: key)), try value(inside: depth)))
     }
     return Dictionary(members, uniquingKeysWith: { first, _ in first })

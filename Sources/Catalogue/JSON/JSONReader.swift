@@ -11,6 +11,9 @@ package struct JSONReader {
   let greatestDepth: Int
   /// Whether what no text or number stands for is mended instead of refused.
   let repairs: Bool
+  /// About how much memory the values that are read may still take, in bytes; no limit unless the
+  /// caller sets one. What is only passed takes none.
+  package var room = Int.max
 
   /// Starts to read a part of the bytes.
   /// - Parameters:
@@ -34,6 +37,17 @@ package struct JSONReader {
   init(repairing json: Span<UInt8>) {
     let bytes = json.withUnsafeBufferPointer(Array.init)
     self.init(bytes, in: 0..<bytes.count, greatestDepth: 128, repairs: true)
+  }
+
+  /// What a value takes besides its text.
+  static let costOfValue = 32
+
+  /// Counts memory that a value takes.
+  @inline(__always)
+  mutating func spend(_ bytes: Int) throws(JSONError) {
+    // mutant json-value-room: `room >= bytes` -> `true` (HostileAnswerTests)
+    guard room >= bytes else { throw failure(.tooLarge) }
+    room -= bytes
   }
 
   func failure(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, at: position) }

@@ -11,7 +11,9 @@ extension JSONReader {
     do throws(JSONError) {
       return try read(&self)
     } catch {
-      throw FieldReader.Mismatch(reason: "the record is not JSON: \(error.cause)")
+      throw FieldReader.Mismatch(
+        reason: error.reason == .tooLarge
+          ? "the record is too large" : "the record is not JSON: \(error.cause)")
     }
   }
 

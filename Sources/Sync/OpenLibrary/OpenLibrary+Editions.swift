@@ -81,7 +81,8 @@ extension OpenLibrary {
       // A record that carries its number stands without its edition.
       return record.numbers.hasAsked && !record.isRedirect
         ? .done(.found(record.title)) : .done(.notFound)
-    case .members(_, var reader, let end):
+    case .members(_, let document, let end):
+      var reader = JSONReader(document, in: 0..<document.count)
       do throws(FieldReader.Mismatch) {
         let edition = try OpenLibraryRecord(&reader, of: record.isbn)
         // The one into which it was merged says everything anew.
@@ -120,9 +121,8 @@ extension OpenLibrary {
   }
 
   private static func name(
-    ofAuthor members: [String: JSONValue]
+    ofAuthor fields: FieldReader
   ) throws(FieldReader.Mismatch) -> String? {
-    let fields = FieldReader(members: members)
     if let name = try fields.text("name") { return HTMLEntities.decoded(name) }
     return try fields.text("personal_name").map(HTMLEntities.decoded)
   }
@@ -196,7 +196,7 @@ extension OpenLibrary {
         guard let key = result.key(of: document).flatMap(OpenLibraryKey.init), asked.contains(key)
         else { continue }
         do throws(JSONError) {
-          documents[key] = try OpenLibraryDocument(JSONReader(body, in: document.value))
+          documents[key] = try OpenLibraryDocument(body, in: document.value, key.kind)
         } catch {
           documents[key] = .malformed("\(key.text) is not JSON: \(error.cause)")
         }

@@ -49,9 +49,11 @@ extension OpenLibrary {
       var isFirstDocument = true
       while let range = try documents.nextElement(isFirst: &isFirstDocument) {
         var document = JSONReader(body, in: range)
-        if let value = try? document.value(), let candidate = candidate(value) {
-          found.append(candidate)
-        }
+        document.room = FieldReader.room * 2
+        guard found.count < longestSearch, let members = try? document.members(of: names),
+          let candidate = candidate(FieldReader(members))
+        else { continue }
+        found.append(candidate)
       }
       candidates = found
     }
@@ -60,10 +62,12 @@ extension OpenLibrary {
     return candidates
   }
 
+  private static let names = JSONNames([
+    "title", "author_name", "first_publish_year", "key", "isbn",
+  ])
+
   /// A document as a candidate; nil when it has no title or is not of the contract's types.
-  private static func candidate(_ value: JSONValue) -> TitleCandidate? {
-    guard case .object(let members) = value else { return nil }
-    let fields = FieldReader(members: members)
+  private static func candidate(_ fields: FieldReader) -> TitleCandidate? {
     guard let title = (try? fields.text("title")) ?? nil else { return nil }
     var candidate = TitleCandidate(title: HTMLEntities.decoded(title))
     candidate.authors = ((try? fields.texts("author_name")) ?? nil) ?? []

@@ -2,22 +2,34 @@ import Catalogue
 
 /// What stands under a key in an answer of `/api/get_many`.
 enum OpenLibraryDocument {
-  /// Its members, and a reader that stands before it.
-  case members([String: JSONValue], JSONReader)
+  /// What is known of it, and the whole document when it may be an edition.
+  case members(FieldReader, [UInt8])
   /// It was merged into the one with the other key.
   case redirect(OpenLibraryKey)
   case deleted
   case malformed(String)
 
+  /// The most bytes of an edition: those of a batch are in memory at once.
+  private static let largestEdition = 1 << 18
+
+  private static let names = JSONNames(["type", "location", "name", "personal_name", "authors"])
+
   /// Reads a document, whatever it is of.
-  /// - Parameter reader: stands before it.
+  /// - Parameters:
+  ///   - body: the answer in which it stands; nothing of it is kept.
+  ///   - range: where it stands.
+  ///   - kind: what its key says that it is.
   /// - Throws: what is no JSON, and where.
-  init(_ reader: JSONReader) throws(JSONError) {
-    var behind = reader
-    guard case .object(let members) = try behind.value() else {
+  init(
+    _ body: [UInt8], in range: Range<Int>, _ kind: OpenLibraryKey.Kind
+  ) throws(JSONError) {
+    var reader = JSONReader(body, in: range)
+    reader.room = FieldReader.room
+    guard let known = try reader.members(of: Self.names) else {
       self = .malformed("the document is not an object")
       return
     }
+    let members = FieldReader(known)
     switch Self.type(members["type"]) {
     case "/type/delete": self = .deleted
     case "/type/redirect":
@@ -26,7 +38,13 @@ enum OpenLibraryDocument {
         return
       }
       self = .redirect(key)
-    default: self = .members(members, reader)
+    default:
+      // mutant edition-size: `range.count <= Self.largestEdition` -> `true` (OpenLibraryEditionsTests)
+      guard kind != .edition || range.count <= Self.largestEdition else {
+        self = .malformed("the edition has more than \(Self.largestEdition >> 10) KiB")
+        return
+      }
+      self = .members(members, kind == .edition ? Array(body[range]) : [])
     }
   }
 

@@ -44,6 +44,8 @@ extension OpenLibraryRecord {
       throw FieldReader.Mismatch(reason: "the record is not an object")
     }
     try reader.field { reader throws(JSONError) in try reader.expect(UInt8(ascii: "{")) }
+    reader.room = FieldReader.room
+    defer { reader.room = .max }
     // In its box at the end only: to change it there costs more.
     var details = BookDetails()
     var sourceKey: String?
@@ -90,6 +92,7 @@ extension OpenLibraryRecord {
         details.identifiers?["openlibrary"] = key.name
       }
     }
+    try details.checkSize()
     title = TitleRecord(isbn: isbn, details: details, sourceKey: sourceKey)
     self.numbers = numbers
     self.authorKeys = authorKeys ?? []

@@ -4,7 +4,7 @@ import Catalogue
 struct OpenLibraryShelf {
   /// What a key leads to in the end.
   enum Find {
-    case members([String: JSONValue], JSONReader, OpenLibraryKey)
+    case members(FieldReader, [UInt8], OpenLibraryKey)
     case deleted
     /// The server does not have it.
     case missing
@@ -47,7 +47,7 @@ struct OpenLibraryShelf {
     case nil, .redirect: return .missing
     case .deleted: return .deleted
     case .malformed(let reason): return .malformed(reason)
-    case .members(let members, let reader): return .members(members, reader, end)
+    case .members(let members, let document): return .members(members, document, end)
     }
   }
 

@@ -27,6 +27,7 @@ enum TitleFileLine {
 
   private static func isbn(at range: Range<Int>, in bytes: [UInt8]) -> ISBN? {
     var reader = JSONReader(bytes, in: range)
+    reader.room = FieldReader.room
     return (try? reader.value()).flatMap(isbn(of:))
   }
 
@@ -60,7 +61,7 @@ enum TitleFileLine {
     guard members["isbn"].flatMap(Self.isbn(of:)) == isbn else {
       throw FieldReader.Mismatch(reason: "its isbn is another; the file has changed")
     }
-    let details = try BookDetails(titleFields: FieldReader(members: members))
+    let details = try BookDetails(titleFields: members)
     return TitleRecord(isbn: isbn, details: details)
   }
 
@@ -81,18 +82,19 @@ enum TitleFileLine {
 
   private static func members(
     of line: [UInt8], offset: Int64
-  ) throws(FieldReader.Mismatch) -> [String: JSONValue] {
+  ) throws(FieldReader.Mismatch) -> FieldReader {
     var reader = JSONReader(line, in: withoutMark(line, line: 0..<line.count, offset: offset))
-    let value: JSONValue
+    reader.room = FieldReader.room
+    let members: [(name: String, value: JSONValue)]?
     do throws(JSONError) {
-      value = try reader.value()
+      members = try reader.members(of: names)
       try reader.expectEnd()
     } catch {
       throw FieldReader.Mismatch(reason: "it is not JSON: \(error.cause)")
     }
-    guard case .object(let members) = value else {
-      throw FieldReader.Mismatch(reason: "it is not a JSON object")
-    }
-    return members
+    guard let members else { throw FieldReader.Mismatch(reason: "it is not a JSON object") }
+    return FieldReader(members)
   }
+
+  private static let names = JSONNames(BookDetails.titleFieldNames + ["isbn"])
 }

@@ -58,10 +58,15 @@ struct TitleServerAnswer {
       if titles == nil, reader.key(of: member, is: "titles") {
         titles = member.value
       } else if version == nil, reader.key(of: member, is: "version") {
-        if case .integer(let number) = try value.value() { version = number }
+        if let first = value.peek(), 0x30...0x39 ~= first,
+          case .integer(let number) = try value.value()
+        {
+          version = number
+        }
       } else if limits == nil, reader.key(of: member, is: "limits") {
-        if case .object(let members) = try value.value() {
-          limits = TitleServerLimits(announced: members)
+        value.room = FieldReader.room
+        if let members = try value.members(of: TitleServerLimits.names) {
+          limits = TitleServerLimits(announced: FieldReader(members))
         }
       }
     }
@@ -74,9 +79,11 @@ struct TitleServerAnswer {
     _ body: [UInt8], at range: Range<Int>, _ asked: [ISBN: TitleRequest]
   ) {
     var reader = JSONReader(body, in: range)
-    let value: JSONValue
+    reader.room = FieldReader.room
+    let entry: Entry
     do throws(JSONError) {
-      value = try reader.value()
+      guard let members = try Entry(&reader) else { return }
+      entry = members
     } catch {
       // Its number may be read all the same, so that the reason is told.
       guard let isbn = TitleFileLine.isbn(in: body, line: range, offset: 1), asked[isbn] != nil,
@@ -85,20 +92,48 @@ struct TitleServerAnswer {
       outcomes[isbn] = .failed(.malformed("the entry is not JSON: \(error.cause)"))
       return
     }
-    guard case .object(let members) = value, case .string(let text)? = members["isbn"],
-      let isbn = ISBN(reading: text.utf8), let request = asked[isbn], outcomes[isbn] == nil
+    guard case .string(let text)? = entry.fields["isbn"], let isbn = ISBN(reading: text.utf8),
+      let request = asked[isbn], outcomes[isbn] == nil
     else { return }
     do throws(FieldReader.Mismatch) {
-      outcomes[isbn] = try Self.outcome(of: request, FieldReader(members: members))
+      outcomes[isbn] = try Self.outcome(of: request, entry)
     } catch {
       outcomes[isbn] = .failed(.malformed(error.reason))
     }
   }
 
+  /// An entry with what is known of it; what else it says is passed without being built.
+  private struct Entry {
+    private(set) var fields: FieldReader
+    /// The known members of its record, when that is an object.
+    private(set) var record: FieldReader?
+
+    private static let names = JSONNames(["isbn", "outcome", "key", "etag", "status", "record"])
+    private static let recordNames = JSONNames(BookDetails.titleFieldNames + ["isbn"])
+
+    /// Reads the entry before which a reader stands; nil when it is no object.
+    init?(_ reader: inout JSONReader) throws(JSONError) {
+      guard reader.peek() == UInt8(ascii: "{") else { return nil }
+      try reader.expect(UInt8(ascii: "{"))
+      var members: [(name: String, value: JSONValue)] = []
+      var progress = JSONProgress()
+      while let index = try reader.nextMember(of: Self.names, &progress) {
+        let name = Self.names.names[index]
+        if name == "record" {
+          record = try reader.members(of: Self.recordNames).map { FieldReader($0) }
+        } else {
+          members.append((name, try reader.value()))
+        }
+      }
+      try reader.expectEnd()
+      fields = FieldReader(members)
+    }
+  }
+
   private static func outcome(
-    of request: TitleRequest, _ entry: FieldReader
+    of request: TitleRequest, _ entry: Entry
   ) throws(FieldReader.Mismatch) -> TitleOutcome {
-    switch entry["outcome"] {
+    switch entry.fields["outcome"] {
     case .string("found"): return try found(request, entry)
     case .string("unchanged"):
       guard request.validators != nil else {
@@ -107,7 +142,7 @@ struct TitleServerAnswer {
       }
       return .unchanged
     case .string("not_found"): return .notFound
-    case .string("failed"): return .failed(.server(status: status(entry)))
+    case .string("failed"): return .failed(.server(status: status(entry.fields)))
     case .string(let other):
       throw FieldReader.Mismatch(reason: "“\(other.prefix(40))” is no outcome")
     default: throw FieldReader.Mismatch(reason: "the entry has no outcome")
@@ -115,12 +150,11 @@ struct TitleServerAnswer {
   }
 
   private static func found(
-    _ request: TitleRequest, _ entry: FieldReader
+    _ request: TitleRequest, _ entry: Entry
   ) throws(FieldReader.Mismatch) -> TitleOutcome {
-    guard case .object(let members)? = entry["record"] else {
+    guard let fields = entry.record else {
       throw FieldReader.Mismatch(reason: "the entry has no record")
     }
-    let fields = FieldReader(members: members)
     let details = try BookDetails(titleFields: fields)
     // A well-formed record of another edition is not the one that was asked for.
     if let text = try fields.text("isbn"), ISBN(reading: text.utf8) != request.isbn {
@@ -128,8 +162,8 @@ struct TitleServerAnswer {
     }
     return .found(
       TitleRecord(
-        isbn: request.isbn, details: details, sourceKey: try tag(entry, "key"),
-        validators: try tag(entry, "etag")))
+        isbn: request.isbn, details: details, sourceKey: try tag(entry.fields, "key"),
+        validators: try tag(entry.fields, "etag")))
   }
 
   /// A text that goes back to the server as it came.

@@ -15,6 +15,9 @@ struct TitleServerLimits: Hashable, Sendable {
   static let slowest = 0.01
   static let fastest = 1000.0
 
+  /// What an answer may announce.
+  static let names = JSONNames(["titles_per_request", "requests_at_once", "requests_per_second"])
+
   private init(titlesPerRequest: Int, requestsAtOnce: Int, requestsPerSecond: Double) {
     self.titlesPerRequest = titlesPerRequest
     self.requestsAtOnce = requestsAtOnce
@@ -23,7 +26,7 @@ struct TitleServerLimits: Hashable, Sendable {
 
   /// Reads what an answer announces: what it leaves out or says in another type is as at first, and
   /// what is beyond reason is brought back to it.
-  init(announced members: [String: JSONValue]) {
+  init(announced members: FieldReader) {
     func number(_ name: String, _ usual: Double, _ least: Double, _ most: Double) -> Double {
       switch members[name] {
       case .integer(let value): min(max(Double(value), least), most)

@@ -11,6 +11,9 @@ struct FieldReader {
   /// The most elements that a list may have.
   static let longestList = 10_000
 
+  /// About how much memory a record may take while it is read, in bytes.
+  static let room = 1 << 20
+
   /// The most bytes that a text may have; what is longer is neither a name nor a title.
   static let longestText = 65_536
 
