@@ -1,4 +1,5 @@
 import CCurl
+import Catalogue
 import Glibc
 
 /// One request on its way: libcurl's handle with what has come so far.

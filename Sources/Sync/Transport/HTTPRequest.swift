@@ -1,3 +1,4 @@
+import Catalogue
 import Glibc
 
 /// A GET request, or with a body a POST request.

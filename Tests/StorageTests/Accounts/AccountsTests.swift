@@ -141,7 +141,9 @@ import Testing
       "https:example.org",
       "http://127.0.0.1.example.org", "http://1270.0.0.1", "javascript://%0a",
       "https://example.org:0", "https://example.org:65536",
-      "https://example.org:http", "http://[::1]:x",
+      "https://example.org:http", "http://[::1]:x", "https://host:/", "https://[::1]x/",
+      "https://[::1", "https://bücher.example/", "https://a..b/", "https://x.org:+80/",
+      "https://x.org\\a",
     ])
   func endpoints(_ endpoint: String) {
     #expect(throws: AccountError.self) { try add("x", .http, endpoint: endpoint) }

@@ -1,3 +1,4 @@
+import Catalogue
 import Glibc
 import LoopbackServer
 import Testing
@@ -31,6 +32,19 @@ struct HTTPTransportTests {
     #expect(request.query("c") == "d")
     #expect(request.headers["user-agent"] == "me (x@y)")
     #expect(request.headers["accept-encoding"] == "gzip")
+  }
+
+  @Test(
+    "sends to every URL that an account may have",
+    arguments: [
+      "", "/", "?q", "/?a=b&c", "#part", "/a%20b", "/%zz", "/a;b", "/<\"{}|^`>", "//x", "/a/../b",
+      "/:80/[x]", "/~a!$'()*,=@", "/?u=https://me:pw@x.org/",
+    ])
+  func everyTarget(target: String) async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    for place in [server.url, server.otherURL, server.url.uppercased()] {
+      #expect(try await send(place + target).get().status == 200)
+    }
   }
 
   @Test("unpacks a body")

@@ -1,3 +1,4 @@
+import Catalogue
 import LoopbackServer
 import Testing
 
