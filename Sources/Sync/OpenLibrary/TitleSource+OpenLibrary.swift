@@ -6,7 +6,8 @@ extension Account.Source {
 
 extension SourceKind {
   static let openLibrary = SourceKind(
-    .openLibrary, "Open Library", endpoint: .url(isNeeded: false), wantsContact: true
+    .openLibrary, "Open Library", endpoint: .url(isNeeded: false), home: OpenLibrary.home,
+    wantsContact: true
   ) { account, settings in
     .openLibrary(account.endpoint, contact: account.contact, rate: account.rate, settings)
   }

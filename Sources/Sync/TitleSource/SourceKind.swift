@@ -11,20 +11,31 @@ public struct SourceKind: Sendable {
   public let summary: String
   /// What its accounts have for an endpoint.
   public let endpoint: EndpointShape
+  /// Where accounts without an endpoint ask; nil: nowhere.
+  let home: String?
   /// Whether it refuses to answer those who do not say how they can be reached.
   public let wantsContact: Bool
   /// Makes the source of an account; it is usable at once, and asks nothing before it is asked.
   let make: @Sendable (Account, SourceSettings) -> TitleSource
 
   init(
-    _ name: Account.Source, _ summary: String, endpoint: EndpointShape, wantsContact: Bool = false,
+    _ name: Account.Source, _ summary: String, endpoint: EndpointShape, home: String? = nil,
+    wantsContact: Bool = false,
     make: @escaping @Sendable (Account, SourceSettings) -> TitleSource
   ) {
     self.name = name
     self.summary = summary
     self.endpoint = endpoint
+    self.home = home
     self.wantsContact = wantsContact
     self.make = make
+  }
+
+  /// Where the requests of an account go, and its token with them; nil: nowhere on the network.
+  public func origin(of account: Account) -> Origin? {
+    guard case .url = endpoint, let place = account.endpoint ?? home else { return nil }
+    // A source of an endpoint that cannot be used says so, and asks nothing.
+    return try? HTTPURL(place).origin
   }
 
   /// Every kind that this program knows, in the order in which people are told of them.

@@ -54,7 +54,13 @@ struct BrowseLibrary {
       $0.browse = .live(database, now: { SystemClock.now }, read: Self.read)
       $0.titleSource = TitleSourceKey.keeping { [bounds] account in
         do {
-          return try SyncSource.of(account, of: database, bounds)
+          // There is no room for a question here.
+          return try SyncSource.of(account, of: database, bounds) { what in
+            throw CommandError(
+              .failed,
+              "this would \(what); run `libraryctl sync --account \(ShellWord(account.name))` once, "
+                + "which asks")
+          }
         } catch {
           return .unconfigured(CommandError(describing: error).what)
         }

@@ -86,10 +86,10 @@ import Testing
     try expectRefusal(server, "link")
     unlink(path)
     mkfifo(path, 0o600)
-    try expectRefusal(server, "no plain file")
+    try expectRefusal(server, "not a regular file")
     unlink(path)
     mkdir(path, 0o700)
-    try expectRefusal(server, "no plain file")
+    try expectRefusal(server, "not a regular file")
   }
 
   @Test(

@@ -14,9 +14,10 @@ enum AccountAddCommand {
     about: """
       A source is \(SourceKind.all.map { "\($0.summary) (\($0.name))" }.joined(separator: ", or ")).
 
-      A token that the source wants to see is no option, since other programs see those. It stands \
-      in the variable LIBRARYCTL_TOKEN_<NAME>, or in ~/.config/libraryctl/tokens/<NAME>, a file that \
-      only you can read (chmod 600).
+      A token for the source is not an option, since other programs can see options. Put it into the \
+      variable LIBRARYCTL_TOKEN_<NAME>, or into ~/.config/libraryctl/tokens/<NAME>, a file that only \
+      you can read (chmod 600). It is sent to the server that it was first used for; before it is \
+      sent to another one, sync asks.
       """,
     examples: [
       Command.Example(

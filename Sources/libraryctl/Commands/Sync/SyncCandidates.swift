@@ -2,19 +2,20 @@ import Catalogue
 import Composable
 import LibraryFeature
 import Storage
+import Sync
 
 /// `sync --candidates BOOK…`: what the source has for a title and its authors, to choose an ISBN
 /// from. It changes nothing.
 struct SyncCandidates {
   private let database: Database
   private let account: Account
-  private let bounds: SourceBounds
+  private let source: TitleSource
   private let console: Console
 
-  init(_ database: Database, _ account: Account, _ bounds: SourceBounds, _ console: Console) {
+  init(_ database: Database, _ account: Account, _ source: TitleSource, _ console: Console) {
     self.database = database
     self.account = account
-    self.bounds = bounds
+    self.source = source
     self.console = console
   }
 
@@ -23,7 +24,7 @@ struct SyncCandidates {
   func run(_ numbers: [BookNumber]) throws -> ExitCode {
     let news = try SyncNews()
     let store = try SyncSource.store(
-      of: database, account, asking: SyncSource.of(account, of: database, bounds))
+      of: database, account, asking: source)
     Interruption.watch()
     Task {
       await store.send(.open(numbers)).finish()

@@ -71,8 +71,11 @@ enum SyncCommand {
       return try showDue(options, account, bounds, library, console)
     }
     if let given = try lease.value(in: invocation, orOf: .lease) { options.lease = given }
+    let source = try SyncSource.of(account, of: library.database, bounds) {
+      try console.confirm($0, invocation)
+    }
     return try SyncRun(
-      library.database, account, options, bounds, again: invocation.line, console
+      library.database, account, options, source, again: invocation.line, console
     ).run()
   }
 
@@ -81,7 +84,7 @@ enum SyncCommand {
     _ console: Console
   ) throws -> ExitCode {
     // Making a source asks nothing.
-    let limits = try SyncSource.of(account, of: library.database, bounds).limits
+    let limits = try SyncSource.limits(of: account, bounds)
     try library.readAll { connection in
       let due = try SyncDue(
         options, account, limits, lockPath: library.database.lockPath, on: connection)
@@ -110,7 +113,10 @@ enum SyncCommand {
     let (account, numbers) = try library.read { connection, account in
       (account, try BookSelection(invocation).numbers(in: account, on: connection))
     }
-    return try SyncCandidates(library.database, account, bounds, console).run(numbers)
+    let source = try SyncSource.of(account, of: library.database, bounds) {
+      try console.confirm($0, invocation)
+    }
+    return try SyncCandidates(library.database, account, source, console).run(numbers)
   }
 
   /// What a source may cost: by the command line, else as it is set.

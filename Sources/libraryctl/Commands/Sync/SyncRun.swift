@@ -9,21 +9,21 @@ struct SyncRun {
   private let database: Database
   private let account: Account
   private let options: SyncOptions
-  private let bounds: SourceBounds
+  private let source: TitleSource
   private let again: String
   private let console: Console
 
   /// - Parameters:
-  ///   - bounds: what the source may cost.
+  ///   - source: what the account asks.
   ///   - again: the command that was typed, by which the sync goes on when it is stopped.
   init(
-    _ database: Database, _ account: Account, _ options: SyncOptions, _ bounds: SourceBounds,
+    _ database: Database, _ account: Account, _ options: SyncOptions, _ source: TitleSource,
     again: String, _ console: Console
   ) {
     self.database = database
     self.account = account
     self.options = options
-    self.bounds = bounds
+    self.source = source
     self.again = again
     self.console = console
   }
@@ -34,7 +34,6 @@ struct SyncRun {
     try database.withWriter { try $0.execute("PRAGMA cache_size = -8192") }
     let news = try SyncNews()
     let started = SystemClock.elapsed
-    let source = try SyncSource.of(account, of: database, bounds)
     let store = try SyncSource.store(
       of: database, account, asking: source, telling: { news.tell($0) })
     let bar = Progress(console, unit: "books")

@@ -7,11 +7,27 @@ import Sync
 /// What a command that asks a title source is made of.
 enum SyncSource {
   /// The source that an account asks.
-  /// - Parameter bounds: what it may cost.
+  /// - Parameters:
+  ///   - bounds: what it may cost.
+  ///   - confirm: asks the user whether to do something; throws when it is not to be done.
   /// - Throws: `CommandError` when the account's kind of source is not known, or its token is not to
-  ///   be used.
+  ///   be used; what `confirm` throws.
   static func of(
-    _ account: Account, of database: Database, _ bounds: SourceBounds
+    _ account: Account, of database: Database, _ bounds: SourceBounds,
+    confirm: (String) throws -> Void
+  ) throws -> TitleSource {
+    let accounts = try database.readAndWait { try Accounts.all(on: $0) }
+    return try make(
+      account, bounds, token: Token.toSend(for: account, among: accounts, confirm: confirm))
+  }
+
+  /// What the source of an account bears, as far as it is known before it is asked.
+  static func limits(of account: Account, _ bounds: SourceBounds) throws -> TitleSource.Limits {
+    try make(account, bounds, token: nil).limits
+  }
+
+  private static func make(
+    _ account: Account, _ bounds: SourceBounds, token: @autoclosure () throws -> String?
   ) throws -> TitleSource {
     guard SourceKind.named(account.source) != nil else {
       throw CommandError(
@@ -19,10 +35,9 @@ enum SyncSource {
         in: "account \(account.name)",
         hint: "sync with the release that made the account; its books can be read and edited here")
     }
-    let accounts = try database.readAndWait { try Accounts.all(on: $0) }
     return TitleSource.live(
-      for: account, version: Program.version, token: try Token.of(account, among: accounts),
-      table: .csv, budget: bounds.patience, answerBytes: bounds.answerBytes)
+      for: account, version: Program.version, token: try token(), table: .csv,
+      budget: bounds.patience, answerBytes: bounds.answerBytes)
   }
 
   /// A store of the library's feature.
