@@ -5,41 +5,40 @@ struct RestoredCounters {
 
   /// Reads them from the library that is replaced.
   init(_ connection: Connection) throws {
-    sequences = try connection.all("SELECT name, seq FROM sqlite_sequence") {
-      ($0.text(0), $0.int64(1))
+    sequences = try Counter.sequences.map { table in
+      (table, try Counter.plausibleLast(of: table, on: connection))
     }
-    epoch = try connection.integer("SELECT value FROM settings WHERE key = 'last_epoch'")
+    epoch = try connection.integer("SELECT \(Counter.plausibleEpoch)")
   }
 
-  /// Raises those of the state that is restored; its tickets end.
+  /// Raises those of the state that is restored, whose search index is up to date; its tickets end.
+  /// - Parameter connection: a connection in a write transaction.
   func apply(to connection: Connection) throws {
-    try IndexUpkeep.run(connection)
+    try connection.run("DELETE FROM tickets")
+    // Those who follow the log see the gap, and read all anew.
+    try connection.run("DELETE FROM changes")
     try connection.run(
-      "UPDATE settings SET value = max(value, ?) WHERE key = 'last_epoch'", epoch)
-    // A new epoch each, and with it goes every ticket.
+      "UPDATE settings SET value = max(?, \(Counter.plausibleEpoch)) WHERE key = 'last_epoch'",
+      epoch)
+    // A new epoch each.
     try connection.run(
       """
-      UPDATE accounts SET epoch = id + (SELECT value FROM settings WHERE key = 'last_epoch')
+      UPDATE accounts SET epoch = (SELECT value FROM settings WHERE key = 'last_epoch')
+        + (SELECT count(*) FROM accounts AS a WHERE a.id <= accounts.id)
       """)
     try connection.run(
       """
       UPDATE settings SET value = (SELECT max(epoch) FROM accounts)
       WHERE key = 'last_epoch' AND EXISTS (SELECT 1 FROM accounts)
       """)
-    try connection.run("DELETE FROM tickets")
     for (table, last) in sequences {
+      let own = try Counter.plausibleLast(of: table, on: connection)
       // One entry of the log more than anybody has seen, so that nobody takes it for read.
-      let last = table == "changes" ? last + 1 : last
-      try connection.run(
-        "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", last, table)
-      try connection.run(
-        """
-        INSERT INTO sqlite_sequence (name, seq)
-        SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
-        """, table, last)
+      let next = max(own, last) + (table == "changes" ? 1 : 0)
+      // A row with a greater number keeps its own, and the check names it.
+      try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", table)
+      try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", table, next)
     }
-    // Those who follow the log see the gap, and read all anew.
-    try connection.run("DELETE FROM changes")
     try connection.run(
       "UPDATE settings SET value = 0 WHERE key = 'indexed_through'")
   }

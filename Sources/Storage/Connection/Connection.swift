@@ -61,7 +61,10 @@ public final class Connection {
       case .readWrite: SQLITE_OPEN_READWRITE
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
-    try self.init(name: path, path: path, flags: flags, statementLimit: statementLimit)
+    // The systems' SQLite may take what begins so as a URI (https://www.sqlite.org/uri.html).
+    // mutant path-as-uri: `path.hasPrefix("file:") ? "./" + path : path` -> `path` (BackupFileTests)
+    let name = path.hasPrefix("file:") ? "./" + path : path
+    try self.init(name: name, path: path, flags: flags, statementLimit: statementLimit)
   }
 
   /// Opens a database in memory.

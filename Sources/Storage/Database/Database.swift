@@ -12,6 +12,7 @@ public final class Database: Sendable {
   private let writer: ConnectionQueue
   private let reader: ConnectionQueue
   private let opener: Opener
+  private let location: DatabaseLocation
 
   /// Opens a library.
   ///
@@ -51,6 +52,7 @@ public final class Database: Sendable {
     self.warnings = warnings
     lockPath = location.lockPath
     databasePath = location.path
+    self.location = location
     if opener.access == .reading {
       reader = ConnectionQueue(label: "libraryctl.reader", path: path, connection: first)
       writer = ConnectionQueue(label: "libraryctl.writer", path: path) {
@@ -121,6 +123,9 @@ public final class Database: Sendable {
   public func withWriter<R>(_ body: (Connection) throws -> R) throws -> R {
     try writer.runAndWait(body)
   }
+
+  /// Opens a connection beside the two, for work in which they take part.
+  func openAnother() throws(StorageError) -> Connection { try opener.openAnother(at: location) }
 
   /// Ends both connections when the work that was begun is done, and moves the log into the database
   /// unless another program uses it.

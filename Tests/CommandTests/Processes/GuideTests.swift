@@ -94,6 +94,7 @@ import Testing
   private func stable(_ line: String) -> String {
     line.replacing(sandbox.directory, with: "/home/you")
       .replacing(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ/, with: "2026-11-30T09:00:00.000Z")
+      .replacing(/20\d\d-\d\d-\d\dT\d\d\.\d\d\.\d\d\.\d\d\dZ/, with: "2026-11-30T09.00.00.000Z")
       .replacing(
         /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "an id of a book")
   }

@@ -21,6 +21,11 @@ final class SmallDisk {
 
   func file(_ name: String) -> String { path + "/" + name }
 
+  /// Removes all files on it.
+  func removeAll() {
+    for name in TemporaryDirectory.names(in: path) { unlink(file(name)) }
+  }
+
   func makeReadOnly() -> Bool {
     mount(nil, path, nil, UInt(MS_REMOUNT | MS_RDONLY), nil) == 0
   }
@@ -33,6 +38,12 @@ final class SmallDisk {
     let block = [UInt8](repeating: 1, count: 4096)
     while write(file, block, block.count) > 0 {}
     close(file)
+  }
+
+  /// Fills it but for so many bytes.
+  func fill(leaving bytes: Int) {
+    fill()
+    truncate(file("ballast"), max(0, (File.size(file("ballast")) ?? 0) - bytes))
   }
 
   func empty() { unlink(file("ballast")) }

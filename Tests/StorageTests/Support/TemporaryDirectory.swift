@@ -21,7 +21,9 @@ final class TemporaryDirectory: Sendable {
   func file(_ name: String) -> String { path + "/" + name }
 
   /// The names of the files in it, sorted.
-  func names() -> [String] {
+  func names() -> [String] { Self.names(in: path) }
+
+  static func names(in path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

@@ -1,6 +1,4 @@
 import Catalogue
-import Files
-import Glibc
 import Storage
 
 /// `db restore FILE`
@@ -24,38 +22,44 @@ enum DatabaseRestoreCommand {
   ) { invocation, console in
     let isDry = invocation.has(dryRun)
     let path = invocation.operands[0]
-    // Said before anybody is asked whether it may replace the library.
-    guard access(path, R_OK) == 0 else {
-      throw CommandError(
-        .failed, "cannot read the backup: \(SystemError(code: errno))", in: path,
-        hint: "check the path")
-    }
+    // Refused before anybody is asked, and before a library is made.
+    let backup = try BackupFile(at: path)
     let library = try Library.writing(invocation, console, dryRun: isDry)
-    let location = try LibraryLocation.find(invocation)
     let books = try library.readAll { try BookCount.all(on: $0) }
-    var kept: String?
     if books > 0, !isDry {
-      try console.confirm("replace a library of \(books) books", invocation)
+      try console.confirm(
+        "replace a library of \(books) \(books == 1 ? "book" : "books")", invocation)
     }
     Interruption.watch()
-    if books > 0, !isDry {
-      // Without colons, which FAT does not have in names.
-      let now = SystemClock.now.description.replacing(":", with: "")
-      let beside = location.path + ".before-restore-" + now
-      try library.database.backUp(to: beside, until: { Interruption.isRequested })
-      kept = beside
-    }
-    try library.database.restore(
-      from: path, isTrial: isDry, until: { Interruption.isRequested })
-    let restored = try isDry ? nil : library.readAll { try BookCount.all(on: $0) }
-    if console.isJSON {
-      try console.write(
-        json: .object([("books", .integer(restored)), ("kept", .text(kept))]))
-    } else {
-      console.note(
-        restored.map { "restored a library of \($0) books" } ?? "the backup can be restored")
-      if let kept { console.note("what was there is in \(kept)") }
+    let outcome = try library.database.restore(
+      from: backup, at: SystemClock.now, isTrial: isDry, until: { Interruption.isRequested })
+    do {
+      try answer(outcome, isDry, console)
+    } catch {
+      // The answer could not be written, but the library is another one now.
+      if !isDry {
+        console.warn(
+          "the library is restored" + (outcome.kept.map { "; what was there is in \($0)" } ?? ""))
+      }
+      throw error
     }
     return .done
+  }
+  private static func answer(
+    _ outcome: RestoreOutcome, _ isDry: Bool, _ console: Console
+  ) throws {
+    if console.isJSON {
+      try console.write(
+        json: .object([
+          ("books", .integer(isDry ? nil : outcome.books)), ("kept", .text(outcome.kept)),
+        ]))
+    } else {
+      console.note(
+        isDry
+          ? "the backup can be restored"
+          : "restored a library of \(outcome.books) \(outcome.books == 1 ? "book" : "books")")
+      if let kept = outcome.kept { console.note("what was there is in \(kept)") }
+    }
+    try console.output.flush()
   }
 }
