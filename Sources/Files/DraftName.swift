@@ -8,7 +8,7 @@ enum DraftName {
   private static let mark = ".libraryctl-"
   private static let digits = 12
   /// So far behind the content that nothing else locks it.
-  private static let lockedByte: Int64 = 1 << 62
+  static let lockedByte: Int64 = 1 << 62
 
   /// Makes an empty file beside a place, and holds its lock while it is open.
   static func makeFile(
