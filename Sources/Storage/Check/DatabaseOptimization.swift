@@ -12,8 +12,9 @@ public enum DatabaseOptimization {
 }
 
 extension Database {
-  /// Moves the log into the database and empties it, unless somebody reads or writes.
-  /// - Returns: whether the log is empty now.
+  /// Moves the log into the database, unless another program needs it. The log's file is reused by the
+  /// next write, and is gone when the last program has closed the database.
+  /// - Returns: whether all of it was moved.
   public func emptyLog() throws -> Bool {
     try withWriter { connection in
       guard let lock = connection.writeLock else { return false }

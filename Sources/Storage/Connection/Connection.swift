@@ -44,6 +44,8 @@ public final class Connection {
   var checkpointThreshold = 1000
   /// Whether the search index has the program's function for ranking here.
   var canRank = false
+  /// Runs while a checkpoint holds the write lock, for tests.
+  var duringCheckpoint: (() -> Void)?
   /// Runs at the end of every write transaction that changed something, before it is committed.
   var beforeCommit: ((Connection) throws -> Void)?
 

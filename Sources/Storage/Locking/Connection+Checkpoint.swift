@@ -2,18 +2,21 @@ import CSQLite
 
 /// What became of a checkpoint.
 enum CheckpointOutcome: Hashable, Sendable {
-  /// The log is in the database, and empty.
+  /// All of the log is in the database. The next write begins the log again at its start.
   case complete
-  /// A reader still needs the log's end, or someone is writing.
+  /// A reader still needs the log's end, or another program moves the log.
   case partial
-  /// Nothing was tried, since someone else is writing.
+  /// Nothing was tried, since another program is writing.
   case skipped
 }
 
 extension Connection {
+  /// How many bytes the log's file keeps when it begins anew, for the pages of the next writes.
+  static let keptLogSize = 4 << 20
+
   /// Follows the length of the log, and keeps SQLite from checkpointing by itself.
   ///
-  /// An automatic checkpoint is PASSIVE: it takes no write lock, so it can race a commit that starts
+  /// An automatic checkpoint is PASSIVE and takes no write lock, so it can race a commit that starts
   /// the log anew, and lose commits. The hook takes the place of the automatic one
   /// (https://www.sqlite.org/c3ref/wal_hook.html).
   func followLog() {
@@ -22,13 +25,22 @@ extension Connection {
       handle,
       { context, _, _, pages in
         guard let context else { return SQLITE_OK }
-        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logPages = Int(pages)
+        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().noteLog(pages: Int(pages))
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Moves the log into the database when it has become long. After a checkpoint that a reader held
-  /// up, the next one waits until the log is twice as long, so that writers do not stand still.
+  private func noteLog(pages: Int) {
+    // A shorter log is one that was begun anew.
+    if pages < logPages { checkpointThreshold = checkpointPages }
+    logPages = pages
+  }
+
+  /// Moves the log into the database when it has become long.
+  ///
+  /// The next checkpoint waits until the log is longer by as much again: a reader may keep the log from
+  /// beginning anew though all of it was moved. After a checkpoint that a reader held up, it waits
+  /// until the log is twice as long, so that no write is slowed down for nothing.
   ///
   /// Long is also measured by the database. Changes of many books go to pages all over its indexes, and
   /// what is moved is each page once, however many transactions have changed it.
@@ -37,45 +49,65 @@ extension Connection {
       try logPages >= integer("PRAGMA page_count") / 8
     else { return }
     if try checkpoint() == .complete {
-      checkpointThreshold = checkpointPages
+      checkpointThreshold = logPages + checkpointPages
     } else {
       checkpointThreshold = max(logPages, checkpointPages) * 2
     }
   }
 
-  /// Moves the log into the database and empties it.
-  /// - Throws: a `StorageError` of kind `misuse` unless this connection holds the write lock.
+  /// Moves the log into the database, while nobody can write.
+  ///
+  /// SQLite's modes FULL, RESTART and TRUNCATE do not help: without the write lock they go on as a
+  /// PASSIVE checkpoint, and any program may take the lock after one has looked whether it is free.
+  /// So this connection holds the write lock, and another one runs a PASSIVE checkpoint, which needs
+  /// only the lock of checkpoints. Nobody can commit or begin the log anew beside it.
+  /// - Throws: a `StorageError` of kind `misuse` unless this connection holds the lock of the program's
+  ///   writers; others when the disk fails. No commit is lost then.
   func checkpoint() throws(StorageError) -> CheckpointOutcome {
     guard let writeLock, writeLock.isHeld else {
       throw StorageError(
         .misuse, "cannot checkpoint the database", at: path,
         because: "the write lock is not held", remedy: "take it first")
     }
+    let other = try openForCheckpoint()
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, busyTimeout.milliseconds) }
-    // A program that does not take our lock (the sqlite3 shell) may be writing. TRUNCATE would then
-    // fall back to PASSIVE, which is what must not happen, so ask first.
-    guard try isWritable() else { return .skipped }
-    sqlite3_busy_timeout(handle, 200)
-    let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    // mutant unlocked-checkpoint: `BEGIN IMMEDIATE` -> `BEGIN` (LockingTests)
+    guard try begins("BEGIN IMMEDIATE") else { return .skipped }
+    defer { if isInTransaction { _ = try? run("ROLLBACK") } }
+    // The other connection went by the file's name, and must have the same file.
+    try checkStillThere()
+    duringCheckpoint?()
+    var frames: Int32 = 0
+    var moved: Int32 = 0
+    let code = sqlite3_wal_checkpoint_v2(
+      other.handle, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &moved)
     switch code & 0xFF {
-    case SQLITE_OK:
-      logPages = 0
-      return .complete
+    case SQLITE_OK: return frames == moved ? .complete : .partial
     case SQLITE_BUSY, SQLITE_LOCKED: return .partial
-    default: throw failure(code)
+    default: throw other.failure(code)
     }
   }
 
-  private func isWritable() throws(StorageError) -> Bool {
+  private func openForCheckpoint() throws(StorageError) -> Connection {
+    let file = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? path
+    let other = try Connection(
+      name: file, path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+    csqlite_configure(other.handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    // SQLite opens the log with the first read.
+    _ = try other.integer("PRAGMA schema_version")
+    return other
+  }
+
+  /// - Returns: false when another program holds the lock.
+  private func begins(_ sql: String) throws(StorageError) -> Bool {
     do throws(StorageError) {
-      try run("BEGIN IMMEDIATE")
+      try run(sql)
+      return true
     } catch {
       if error.kind == .locked { return false }
       throw error
     }
-    try run("ROLLBACK")
-    return true
   }
 }
 

@@ -16,7 +16,10 @@ extension Connection {
     followLog()
     // FULL: with NORMAL, WAL loses acknowledged commits when the power goes.
     try execute(
-      "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA cache_size = -16384")
+      """
+      PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA cache_size = -16384;
+      PRAGMA journal_size_limit = \(Self.keptLogSize)
+      """)
   }
 
   /// Takes more memory than by itself, for a program that now changes much of a library and then ends:

@@ -1,5 +1,4 @@
 import Catalogue
-import Glibc
 import Testing
 
 @testable import Storage
@@ -92,8 +91,5 @@ import Testing
     #expect(try library.write { try DatabaseOptimization.run($0) } == 2)
     #expect(try findings() == [])
     #expect(try library.database.emptyLog())
-    var status = stat()
-    #expect(stat(library.database.path + "-wal", &status) == 0)
-    #expect(status.st_size == 0)
   }
 }

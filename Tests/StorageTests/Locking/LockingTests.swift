@@ -1,3 +1,4 @@
+import CSQLite
 import Testing
 
 @testable import Storage
@@ -19,6 +20,17 @@ import Testing
       try connection.run(
         "INSERT INTO books (account, typed) VALUES (1, ?)",
         "{\"notes\":\"\(String(repeating: "x", count: 3000))\"}")
+    }
+  }
+
+  /// How many pages the log has that are not in the database yet.
+  func unmovedPages(_ connection: Connection) throws -> Int {
+    try connection.read {
+      _ = try connection.integer("SELECT count(*) FROM accounts")
+      var frames: UInt32 = 0
+      var moved: UInt32 = 0
+      try #require(csqlite_log_frames(connection.handle, &frames, &moved) != 0)
+      return Int(frames) - Int(moved)
     }
   }
 
@@ -79,24 +91,27 @@ import Testing
   func checkpointWhenLong() throws {
     let database = try open(checkpointPages: 50)
     let size = try #require(File.size(path))
-    try database.writeAndWait { try addBooks(100, to: $0) }
-    #expect(File.size(path + "-wal") == 0)
+    try database.withWriter { connection in
+      try connection.write { try addBooks(100, to: connection) }
+      #expect(try unmovedPages(connection) == 0)
+    }
     #expect(try #require(File.size(path)) > size)
   }
 
   @Test("the log of a large database may be longer: an eighth of its pages")
   func longerLog() throws {
     let database = try open(checkpointPages: 50)
-    try database.writeAndWait { try addBooks(2000, to: $0) }
-    #expect(File.size(path + "-wal") == 0)
     try database.withWriter { connection in
+      try connection.write { try addBooks(2000, to: connection) }
+      #expect(try unmovedPages(connection) == 0)
       let pages = Int(try connection.integer("PRAGMA page_count"))
       try #require(pages > 1600)
       try connection.write { try addBooks(60, to: connection) }
       let length = connection.logPages
       #expect(length > 50 && length < pages / 8, "\(length) of \(pages)")
+      #expect(try unmovedPages(connection) == length)
       try connection.write { try addBooks(pages / 8, to: connection) }
-      #expect(connection.logPages == 0)
+      #expect(try unmovedPages(connection) == 0)
     }
   }
 
@@ -143,6 +158,7 @@ import Testing
       #expect(File.size(path) == size)
       try shell.run("COMMIT")
       #expect(try connection.checkpoint() == .complete)
+      #expect(try #require(File.size(path)) >= #require(size))
       lock.release()
     }
   }
@@ -161,8 +177,48 @@ import Testing
     }
     try database.withWriter { connection in
       try connection.write { try addBooks(200, to: connection) }
-      #expect(connection.logPages == 0)
-      #expect(connection.checkpointThreshold == 50)
+      #expect(try unmovedPages(connection) == 0)
+      #expect(connection.checkpointThreshold == connection.logPages + 50)
+      try connection.write { try addBooks(1, to: connection) }
+      #expect(connection.checkpointThreshold == 50, "the log begins anew")
     }
+  }
+
+  @Test("the log's file does not grow without end, and a very long one is cut back")
+  func logSize() throws {
+    let database = try open(checkpointPages: 50)
+    try database.withWriter { connection in
+      // A large transaction makes it long once, then many small ones use it again and again.
+      try connection.write { try addBooks(4000, to: connection) }
+      #expect(try #require(File.size(path + "-wal")) > 2 * Connection.keptLogSize)
+      for _ in 0..<100 { try connection.write { try addBooks(20, to: connection) } }
+      #expect(try #require(File.size(path + "-wal")) <= 2 * Connection.keptLogSize)
+    }
+    #expect(try database.readAndWait { try $0.integer("SELECT count(*) FROM books") } == 6000)
+  }
+
+  @Test(
+    "while the log is moved nobody can take the write lock, not even between two steps of it",
+    .enabled(if: Shell.isInstalled))
+  func shellDuringCheckpoint() throws {
+    let database = try open(checkpointPages: .max)
+    let shell = try Shell(path)
+    try database.withWriter { connection in
+      try connection.write { try addBooks(10, to: connection) }
+      let lock = try #require(connection.writeLock)
+      try lock.acquire(within: .zero)
+      defer { lock.release() }
+      var answer = ""
+      connection.duringCheckpoint = {
+        answer = (try? shell.run("UPDATE books SET edited_at = added_at")) ?? ""
+      }
+      #expect(try connection.checkpoint() == .complete)
+      #expect(answer.contains("locked"))
+      #expect(try unmovedPages(connection) == 0)
+      connection.duringCheckpoint = nil
+      #expect(try shell.run("UPDATE books SET edited_at = added_at; SELECT changes()") == "10")
+      #expect(try connection.checkpoint() == .complete)
+    }
+    #expect(try shell.run("PRAGMA integrity_check") == "ok")
   }
 }

@@ -23,7 +23,7 @@ enum DatabaseOptimizeCommand {
     } else {
       console.note(
         isDry ? "would index \(books) books anew" : "indexed \(books) books anew")
-      if !isDry, !isEmpty { console.note("another program uses the log, so it is not empty") }
+      if !isDry, !isEmpty { console.note("another program uses the log, so not all of it was moved into the database") }
     }
     return .done
   }
