@@ -14,30 +14,14 @@ struct RestoredCounters {
   /// Raises those of the state that is restored, whose search index is up to date; its tickets end.
   /// - Parameter connection: a connection in a write transaction.
   func apply(to connection: Connection) throws {
-    try connection.run("DELETE FROM tickets")
     // Those who follow the log see the gap, and read all anew.
     try connection.run("DELETE FROM changes")
-    try connection.run(
-      "UPDATE settings SET value = max(?, \(Counter.plausibleEpoch)) WHERE key = 'last_epoch'",
-      epoch)
-    // A new epoch each.
-    try connection.run(
-      """
-      UPDATE accounts SET epoch = (SELECT value FROM settings WHERE key = 'last_epoch')
-        + (SELECT count(*) FROM accounts AS a WHERE a.id <= accounts.id)
-      """)
-    try connection.run(
-      """
-      UPDATE settings SET value = (SELECT max(epoch) FROM accounts)
-      WHERE key = 'last_epoch' AND EXISTS (SELECT 1 FROM accounts)
-      """)
+    try Counter.beginEpochs(after: epoch, on: connection)
     for (table, last) in sequences {
       let own = try Counter.plausibleLast(of: table, on: connection)
-      // One entry of the log more than anybody has seen, so that nobody takes it for read.
-      let next = max(own, last) + (table == "changes" ? 1 : 0)
-      // A row with a greater number keeps its own, and the check names it.
-      try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", table)
-      try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", table, next)
+      // One entry of the log more than anybody has seen, so that nobody takes it for read. A row with
+      // a number near the end keeps it, and the check names it.
+      try Counter.set(table, to: max(own, last) + (table == "changes" ? 1 : 0), on: connection)
     }
     try connection.run(
       "UPDATE settings SET value = 0 WHERE key = 'indexed_through'")

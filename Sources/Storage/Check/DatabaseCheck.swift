@@ -25,6 +25,7 @@ public struct DatabaseCheck: Sendable {
     try checkSchema(connection)
     try checkForeignKeys(connection)
     try checkAccounts(connection)
+    for finding in try Counter.findings(on: connection) { add(finding) }
     let hasIndex = try checkSearchIndex(connection)
     checkPermissions(connection)
     var books = BookCheck(findings: list)

@@ -21,6 +21,8 @@ public struct DatabaseFinding: Hashable, Sendable {
     case id
     /// The accounts or their counter of epochs.
     case account
+    /// A counter near the largest number, after which nothing can be added.
+    case counter
     /// Others can read or write a file of the library.
     case permissions
     /// The log of the database has lost its order, as the WAL-reset bug leaves it.

@@ -36,6 +36,7 @@ public struct DatabaseMending: Hashable, Sendable {
     """
 
   private mutating func mendCounters(_ connection: Connection) throws {
+    counters += try Counter.mend(on: connection)
     counters += try connection.run(
       """
       INSERT INTO settings (key, value)

@@ -195,6 +195,24 @@ public final class Connection {
 
   /// Makes the error for a result code of the last call.
   func failure(_ code: Int32, sql: String? = nil) -> StorageError {
+    // The code of a full disk is also that of a counter that is at its end.
+    // mutant counter-as-disk: `code & 0xFF == SQLITE_FULL` -> `false` (CounterTests)
+    if code & 0xFF == SQLITE_FULL, let table = Counter.exhausted(on: self) {
+      return StorageError(
+        .exhausted, "no number is left for a new row of \(table)", at: path,
+        because: "its counter is at \(Int64.max), the largest number",
+        remedy: StorageError.Kind.exhausted.remedy, code: code, sql: sql)
+    }
+    // The next epoch would be no whole number, which a rule of the table refuses.
+    if code & 0xFF == SQLITE_CONSTRAINT,
+      String(cString: sqlite3_errmsg(handle)).contains("last_epoch"),
+      (try? integer("SELECT \(Counter.isEpochNearEnd)")) == 1
+    {
+      return StorageError(
+        .exhausted, "no epoch is left for the account", at: path,
+        because: "the counter of epochs is at its end",
+        remedy: StorageError.Kind.exhausted.remedy, code: code, sql: sql)
+    }
     let what =
       switch StorageError.Kind(code: code) {
       case .locked: "the database is locked"

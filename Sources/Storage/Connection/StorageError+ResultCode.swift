@@ -66,6 +66,7 @@ extension StorageError.Kind {
     case .newerSchema: "use the release that made it, or a later one"
     case .notOurs, .protected: "name another file"
     case .foreignObject: "remove it with sqlite3, or restore a backup"
+    case .exhausted: "run `db check`, which says how to go on"
     case .diskFull: "free some space, then try again; nothing was changed"
     case .readOnly: "make the file and its directory writable, or work on a copy"
     case .io: "check the disk and its limits, then try again; nothing was changed"

@@ -10,6 +10,8 @@ public struct StorageError: Error, Hashable, Sendable {
     case notOurs
     /// A table, index, view or trigger that the migrations did not make, or one that was changed.
     case foreignObject
+    /// A counter has reached the largest number: no row can be added to its table.
+    case exhausted
     case diskFull
     case readOnly
     case io
