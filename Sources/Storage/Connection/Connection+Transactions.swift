@@ -21,6 +21,7 @@ extension Connection {
   /// - Parameter body: the work; an error that leaves it undoes everything.
   /// - Returns: what `body` returned.
   /// - Throws: a `StorageError` of kind `misuse` within another transaction: use `savepoint` there.
+  ///   The `effect` of a `StorageError` says what is left in the database.
   @discardableResult
   public func write<R>(_ body: () throws -> R) throws -> R {
     try write(patience: busyTimeout, body)
@@ -39,7 +40,12 @@ extension Connection {
           ? "end it first: what it has read may be out of date"
           : "use `savepoint` for a part that may fail alone")
     }
-    let waited = try writeLock?.acquire(within: patience) ?? .zero
+    let waited: Duration
+    do {
+      waited = try writeLock?.acquire(within: patience) ?? .zero
+    } catch {
+      throw undone(error)
+    }
     defer { writeLock?.release() }
     let result = try transact(patience: max(patience - waited, .zero), body)
     do {
@@ -56,15 +62,42 @@ extension Connection {
     let isShorter = patience != busyTimeout
     if isShorter { sqlite3_busy_timeout(handle, patience.milliseconds) }
     defer { if isShorter { sqlite3_busy_timeout(handle, busyTimeout.milliseconds) } }
-    try run("BEGIN IMMEDIATE")
-    transaction.kind = .writing
-    defer { transaction = TransactionState() }
-    let before = totalChanges
-    return try finish(commit: "COMMIT", rollback: "ROLLBACK") {
-      let result = try body()
-      if let beforeCommit, totalChanges != before { try beforeCommit(self) }
+    var isCommitting = false
+    do {
+      try run("BEGIN IMMEDIATE")
+      transaction.kind = .writing
+      defer { transaction = TransactionState() }
+      let before = totalChanges
+      let result = try finish(commit: "COMMIT", rollback: "ROLLBACK") {
+        let result = try body()
+        if let beforeCommit, totalChanges != before { try beforeCommit(self) }
+        isCommitting = true
+        return result
+      }
+      if totalChanges != before { commits += 1 }
       return result
+    } catch let error as StorageError {
+      throw undone(error, isCommitting: isCommitting)
     }
+  }
+
+  /// An error with what is left in the database of the transaction that it ended.
+  /// - Parameter isCommitting: whether it came from the commit itself.
+  private func undone(_ error: StorageError, isCommitting: Bool = false) -> StorageError {
+    var error = error
+    let writeFailed = SQLITE_IOERR | 3 << 8
+    let isDisk = error.code.map { $0 & 0xFF == SQLITE_IOERR && $0 != writeFailed } ?? false
+    // The mark of the commit is written last, so a write that fails leaves none. When the log cannot be
+    // synced, or what comes behind that fails, the mark may be there: whoever opens the database after
+    // an accident reads the log from its beginning, and finds it.
+    // mutant uncertain-commit: `if isCommitting, isDisk {` -> `if false {` (ErrorTruthTests)
+    if isCommitting, isDisk {
+      error.effect = .uncertain
+    } else {
+      // mutant earlier-changes: `commits == 0 ?` -> `commits >= 0 ?` (ErrorEffectTests|ErrorTruthTests)
+      error.effect = commits == 0 ? .nothingChanged : .earlierChangesStay
+    }
+    return error
   }
 
   /// Runs `body` over one unchanging state of the database.

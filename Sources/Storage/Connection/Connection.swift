@@ -39,6 +39,9 @@ public final class Connection {
   var busyTimeout = Duration.zero
   /// The length of the log after the last commit of this connection.
   var logPages = 0
+  /// How many write transactions were committed that changed something, since the work began of which
+  /// an error has to say what it leaves: since the library was opened.
+  var commits = 0
   /// How long the log may become before it is moved into the database.
   var checkpointPages = 1000
   var checkpointThreshold = 1000

@@ -36,14 +36,29 @@ public struct StorageError: Error, Hashable, Sendable {
     case migration
   }
 
+  /// What the work that failed has left in the database. Only the owner of its transactions can say.
+  public enum Effect: Hashable, Sendable {
+    /// Nobody has said.
+    case unknown
+    /// The database is as it was.
+    case nothingChanged
+    /// The transaction that failed was undone; earlier ones of the same work are on disk.
+    case earlierChangesStay
+    /// The disk failed while the transaction was committed: it may be there or not.
+    case uncertain
+  }
+
   public let kind: Kind
+  /// What is left in the database. A write transaction says it of itself; work of several
+  /// transactions, or on several files, says it of all of them.
+  public var effect = Effect.unknown
   /// The thing that could not be done: `cannot open the database`.
   public let what: String
   /// The file or object that it happened to.
   public let place: String
   /// Why it happened.
   public internal(set) var cause: String
-  /// What to do about it.
+  /// What to do about it; says nothing of what was changed.
   public let remedy: String
   /// SQLite's extended result code; nil when SQLite had no part in it.
   public let code: Int32?
@@ -65,6 +80,16 @@ public struct StorageError: Error, Hashable, Sendable {
 }
 
 extension StorageError: CustomStringConvertible {
-  /// One line: what (where): cause; remedy.
-  public var description: String { "\(what) (\(place)): \(cause); \(remedy)" }
+  /// One line: what (where): cause; advice.
+  public var description: String { "\(what) (\(place)): \(cause); \(advice)" }
+
+  /// What to do about it, and what is left in the database as far as that is known.
+  public var advice: String {
+    switch effect {
+    case .unknown: remedy
+    case .nothingChanged: remedy + "; nothing was changed"
+    case .earlierChangesStay: remedy + "; what was saved before stays"
+    case .uncertain: remedy + "; look first whether the change is there: it may have been saved"
+    }
+  }
 }

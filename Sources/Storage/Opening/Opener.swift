@@ -125,6 +125,8 @@ struct Opener: Sendable {
     if isWriting {
       try SchemaGuard(migrations: options.migrations).check(connection)
     }
+    // What brought the schema up to date is no part of what a caller does.
+    connection.commits = 0
     return (Opened(connection: connection, warnings: warnings), location)
   }
 

@@ -31,6 +31,6 @@ extension CommandError {
       case .protected: .usage
       default: .failed
       }
-    self.init(code, "\(error.what): \(error.cause)", in: error.place, hint: error.remedy)
+    self.init(code, "\(error.what): \(error.cause)", in: error.place, hint: error.advice)
   }
 }

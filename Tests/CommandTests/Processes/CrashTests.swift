@@ -59,6 +59,9 @@ struct CrashTests {
       } else {
         #expect(count == 1 || count == 1 + added, "\(place): all or nothing")
         if accident.hasPrefix("error") { #expect(result.errors.contains("Hint:"), "\(place)") }
+        if result.errors.contains("nothing was changed") {
+          #expect(count == 1, "\(place): \(result)")
+        }
       }
       if !happened {
         #expect(result.status == 0, "\(place): \(result)")

@@ -177,23 +177,35 @@ enum ImportCommand {
     return ImportReport.Stop(isInterrupted: true, error: error)
   }
 
+  /// An import is several transactions, so it says itself what is left of them.
   /// - Parameter isKept: whether the batches before the error stay imported.
   private static func failure(
-    _ error: any Error, _ report: ImportReport, isKept: Bool
+    _ cause: any Error, _ report: ImportReport, isKept: Bool
   ) -> ImportReport.Stop {
-    let error = CommandError(describing: error)
-    let counts = report.counts
-    let hasWritten = isKept && counts.added + counts.updated > 0
-    var hint = error.hint.map { $0 + "; " } ?? ""
-    if isKept, let last = report.last {
-      hint +=
-        "the rows up to \(last.file):\(last.line) are imported, those after it are not; \(goOn)"
-    } else {
-      hint += "nothing was imported"
+    var cause = cause
+    var isUncertain = false
+    if var error = cause as? StorageError {
+      isUncertain = error.effect == .uncertain
+      error.effect = .unknown
+      cause = error
     }
+    let error = CommandError(describing: cause)
+    let hasWritten = isKept && report.counts.added + report.counts.updated > 0
+    var parts = error.hint.map { [$0] } ?? []
+    switch (isKept ? report.last : nil, isUncertain) {
+    case (let last?, false):
+      parts.append("the rows up to \(last.file):\(last.line) are imported, those after it are not")
+    case (let last?, true):
+      parts.append(
+        "the rows up to \(last.file):\(last.line) are imported, of those after it some may be")
+    case (nil, false): parts.append("nothing was imported")
+    case (nil, true): parts.append("whether rows were imported is not known")
+    }
+    if isKept, report.last != nil || isUncertain { parts.append(goOn) }
     return ImportReport.Stop(
       isInterrupted: false,
       error: CommandError(
-        hasWritten ? .partlyDone : error.code, error.what, in: error.place, hint: hint))
+        hasWritten ? .partlyDone : error.code, error.what, in: error.place,
+        hint: parts.joined(separator: "; ")))
   }
 }
