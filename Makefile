@@ -6,13 +6,14 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 STATIC = .build/static
 
-.PHONY: help run test test-threads bench fuzz mutants format check-toolchain static man install \
-  uninstall
+.PHONY: help run test test-threads lint bench fuzz mutants format check-toolchain static man \
+  install uninstall
 
 help:
 	@echo "make run          builds the program and shows it on the bundled sample, offline"
 	@echo "make test         runs every test"
 	@echo "make test-threads runs the runtime's tests under Thread Sanitizer"
+	@echo "make lint         finds code that would miss a line end"
 	@echo "make bench        measures the program against plain code; NAME=runtime measures only that,"
 	@echo "                  PROGRAM=/usr/local/bin/libraryctl that program's commands"
 	@echo "make fuzz         tries each reader on made-up bytes; SECONDS_EACH=600 NAME=json for long"
@@ -35,6 +36,9 @@ test: check-toolchain
 
 test-threads: check-toolchain
 	@SWIFT="$(SWIFT)" scripts/test-threads
+
+lint:
+	@scripts/lint
 
 bench: check-toolchain
 	$(SWIFT) build --package-path Benchmarks -c release --product libraryctl

@@ -135,4 +135,27 @@ struct TextTests {
   func authorKeys(name: String, key: String) {
     #expect(SortKey.author(name) == key)
   }
+
+  @Test(
+    "splits lines at every line end, CR LF too, which is one character",
+    arguments: [
+      ("", [""]), ("a", ["a"]), ("a\nb", ["a", "b"]), ("a\r\nb\r\n", ["a", "b", ""]),
+      ("a\rb", ["a", "b"]), ("a\n\rb", ["a", "", "b"]), ("\r\n\r\n", ["", "", ""]),
+      ("a\u{85}b\u{2028}c\u{2029}d", ["a", "b", "c", "d"]), ("a\u{0B}b", ["a\u{0B}b"]),
+      ("a\n\u{301}b", ["a", "\u{301}b"]),
+    ])
+  func lines(text: String, lines: [String]) {
+    #expect(text.lines.map(String.init) == lines)
+  }
+
+  @Test("stays within the Stream-Safe Text Format, and is otherwise as it was")
+  func streamSafe() {
+    let marks = String(repeating: "\u{301}\u{323}", count: 1000)
+    let composed = TextForm.composed("x" + marks + "y")
+    #expect(composed.unicodeScalars.count { $0 == "\u{34F}" } == 66)
+    #expect(TextForm.composed(composed) == composed)
+    #expect(FoldedText.fold("x" + marks + "y") == "xy")
+    let few = String(repeating: "e\u{301}", count: 100)
+    #expect(TextForm.composed(few) == String(repeating: "é", count: 100))
+  }
 }

@@ -207,4 +207,29 @@ struct BibTeXTests {
       #expect(try read(bytes, format: .bibtex, chunk: chunk) == whole)
     }
   }
+
+  @Test("reads notes whose lines end in CR LF as those that end in LF")
+  func lineEnds() throws {
+    let text = "@book{a, title = {T},\n note = {one\ntwo \\emph\n{four}\\newline{}five\n\nsix}}\n"
+    let books = try read(text, format: .bibtex).books
+    #expect(books.first?.details.notes == "one two four\nfive\n six")
+    for end in ["\r\n", "\r"] {
+      let other = try read(text.replacing("\n", with: end), format: .bibtex).books
+      #expect(other.first?.details == books.first?.details)
+    }
+  }
+
+  @Test("bounds what macros stand for: one alone, all together, and those of an entry")
+  func longMacros() throws {
+    let most = String(repeating: "v", count: 4096)
+    let rows = try read(
+      "@string{a = \"\(most)\"}@string{b = \"\(most)v\"}\n"
+        + "@book{x, title = a}\n@book{y, title = b}\n"
+        + "@book{z, title = {T}, " + String(repeating: "k = a, ", count: 80) + "}\n",
+      format: .bibtex)
+    #expect(rows.books.map(\.details.title) == [most, "b"])
+    #expect(rows.failures.count == 2)
+    #expect(rows.failures.first?.reason.contains("“b” is too long") == true)
+    #expect(rows.failures.last?.reason.contains("256 KB") == true)
+  }
 }

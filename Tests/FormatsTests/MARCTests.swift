@@ -318,4 +318,21 @@ struct MARCTests {
       #expect(whole == inPieces)
     }
   }
+
+  @Test("does not take the fields of a directory several times from one place")
+  func overlappingFields() throws {
+    let title = "00\u{1F}aThe title"
+    let note = "  \u{1F}a" + String(repeating: "x", count: 5000)
+    var record = Self.record([("245", Self.field(title)), ("500", Self.field(note))])
+    let entry = Array(record[36..<48])
+    let more = 50
+    for _ in 0..<more { record.insert(contentsOf: entry, at: 48) }
+    let length = String(record.count)
+    record.replaceSubrange(
+      0..<5, with: Array((String(repeating: "0", count: 5 - length.count) + length).utf8))
+    let rows = try read(record, format: .marc)
+    let texts = rows.books.map { $0.details.json.utf8.count } + rows.failures.map(\.text.utf8.count)
+    #expect(texts.allSatisfy { $0 < record.count * 2 })
+    #expect(rows.count == 1)
+  }
 }

@@ -96,7 +96,7 @@ public enum Language {
     var index = Index()
     // Names without what stands in brackets, for those of one language only: there are two Tonga.
     var short: [String: Set<String>] = [:]
-    for cell in LanguageTable.text.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
+    for cell in LanguageTable.text.lines.flatMap({ $0.split(separator: "|") }) {
       let parts = cell.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
       let codes = parts[0].split(separator: " ").map(String.init)
@@ -121,7 +121,7 @@ public enum Language {
         short["\(inverted[0]) (\(inverted[1]))", default: []].insert(code)
       }
     }
-    for cell in LanguageNames.text.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
+    for cell in LanguageNames.text.lines.flatMap({ $0.split(separator: "|") }) {
       let parts = cell.split(separator: ":")
       guard parts.count == 2 else { continue }
       for name in parts[1].split(separator: ";") {

@@ -51,7 +51,9 @@ struct ValueReading {
 
   private func shape(of string: String) -> Shape {
     if string.utf8.contains(UInt8(ascii: "\n")) {
-      return .lines(string.split(separator: "\n", omittingEmptySubsequences: false))
+      // By scalars: CR LF is one character, which no line feed is.
+      let lines = string.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      return .lines(lines.map { Substring($0) })
     }
     return .text(string.debugDescription)
   }

@@ -114,7 +114,7 @@ struct TeXReader {
   private mutating func sign(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "&", "%", "$", "#", "_", "{", "}": output.append(scalar)
-    case "\\", ",", ";", ":", " ", "!", "\n", "\t": output.append(" ")
+    case "\\", ",", ";", ":", " ", "!", "\n", "\r", "\t": output.append(" ")
     case "-", "/", "@": break
     case "(", ")", "[", "]": break
     default:
@@ -133,7 +133,10 @@ struct TeXReader {
   }
 
   private mutating func skipSpaces() {
-    while current == " " || current == "\n" || current == "\t" { index += 1 }
+    while let scalar = current, scalar == " " || scalar == "\n" || scalar == "\r" || scalar == "\t"
+    {
+      index += 1
+    }
   }
 
   private mutating func skipGroup() {

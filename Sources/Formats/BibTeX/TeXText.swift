@@ -47,15 +47,14 @@ enum TeXText {
 
   /// Text of several lines as a value of BibTeX.
   static func escapedBlock(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
-      .joined(separator: "\\newline{}")
+    text.lines.map { escaped(String($0)) }.joined(separator: "\\newline{}")
   }
 
   /// The text of several lines that a value stands for: a line break of the file is a blank, an empty
   /// line and `\newline` are line breaks.
   static func block(_ tex: String) -> String {
     var joined = ""
-    for line in tex.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in tex.lines {
       let text = TextForm.collapsed(String(line)).isEmpty ? "" : String(line)
       if joined.isEmpty {
         joined = text

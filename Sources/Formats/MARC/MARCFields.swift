@@ -46,7 +46,7 @@ struct MARCFields {
         "490", "0 ",
         [("a", details.seriesNumber == nil ? series : series + " ;"), ("v", details.seriesNumber)])
     }
-    for line in (details.notes ?? "").split(separator: "\n") {
+    for line in (details.notes ?? "").lines where !line.isEmpty {
       add("500", "  ", [("a", String(line))])
     }
     for subject in details.subjects ?? [] { add("653", "  ", [("a", subject)]) }

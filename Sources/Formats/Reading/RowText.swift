@@ -74,7 +74,7 @@ struct RowText {
     if text.utf8.count >= 3, text.hasPrefix("=\""), text.hasSuffix("\"") {
       return TextForm.collapsed(String(text.dropFirst(2).dropLast()))
     }
-    return FormulaGuard.removed(from: text)
+    return TextForm.collapsed(FormulaGuard.removed(from: text))
   }
 
   /// A cell with its line breaks, composed, without white space at its ends.

@@ -18,7 +18,7 @@ enum ListText {
 
   static func parts(of text: String) -> [String] {
     if let parts = array(text) { return parts }
-    return text.split(separator: ";").map { TextForm.collapsed(String($0)) }
+    return text.unicodeScalars.split(separator: ";").map { TextForm.collapsed(String($0)) }
       .filter { !$0.isEmpty }
   }
 

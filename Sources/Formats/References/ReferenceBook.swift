@@ -61,7 +61,7 @@ struct ReferenceBook {
 
   /// Takes a field of numbers, of which the first valid one counts: `0-201-89683-4, 978-…`.
   mutating func takeISBNs(_ text: String) {
-    var parts = text.split { $0 == "," || $0 == ";" || $0 == "\n" }.map(String.init)
+    var parts = text.unicodeScalars.split { $0 == "," || $0 == ";" || $0 == "\n" }.map(String.init)
     // Two numbers with a space between them, where dashes stand within each.
     if parts.count == 1 {
       let words = text.split(separator: " ").map(String.init)

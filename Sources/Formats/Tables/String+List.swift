@@ -2,7 +2,9 @@ import Catalogue
 
 extension String {
   /// The texts between separators, without white space around them and without empty ones.
-  func list(_ separator: Character) -> [String] {
-    split(separator: separator).map { TextForm.collapsed(String($0)) }.filter { !$0.isEmpty }
+  func list(_ separator: Unicode.Scalar) -> [String] {
+    unicodeScalars.split(separator: separator).map { TextForm.collapsed(String($0)) }.filter {
+      !$0.isEmpty
+    }
   }
 }

@@ -11,7 +11,7 @@ enum TableField: Hashable, Sendable {
   /// Text with its line breaks.
   case block(String)
   /// Several texts for a field, split at a separator.
-  case list(String, Character)
+  case list(String, Unicode.Scalar)
   /// Words for a field, with semicolons between them, or else commas.
   case words(String)
   /// Names of authors, and what stands between them.

@@ -159,7 +159,7 @@ struct TableRowReader: RowReader {
     case .list(let key, let separator):
       row.take(ListText.array(text) ?? text.list(separator), for: key)
     case .words(let key):
-      let separator: Character = isOwn || text.contains(";") ? ";" : ","
+      let separator: Unicode.Scalar = isOwn || text.contains(";") ? ";" : ","
       row.take(ListText.array(text) ?? text.list(separator), for: key)
     case .names(let separator):
       guard row.authors.isEmpty else {

@@ -13,7 +13,8 @@ enum LockHolder {
       find(path + "-shm") { $0[1] == "POSIX" && $0[6] == "120" }
       ?? find(path + ".lock") { $0[1] == "FLOCK" }
     guard let process, process != getpid() else { return nil }
-    let name = read("/proc/\(process)/comm").split(separator: "\n").first ?? "a program"
+    let comm = read("/proc/\(process)/comm").split(separator: "\n")  // lint: line feeds only
+    let name = comm.first ?? "a program"
     return "\(name), process \(process)"
   }
 
@@ -26,7 +27,7 @@ enum LockHolder {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     // number: kind mode access process device:inode start end; those that wait have an arrow.
-    for line in read("/proc/locks").split(separator: "\n") {
+    for line in read("/proc/locks").split(separator: "\n") {  // lint: line feeds only
       let words = line.split(separator: " ")
       guard words.count == 8, words[3] == "WRITE", words[5].hasSuffix(":\(status.st_ino)"),
         isIt(words)

@@ -1,3 +1,5 @@
+import Catalogue
+
 /// Writes a command's help from its declaration.
 enum Help {
   private static let width = 80
@@ -84,7 +86,7 @@ enum Help {
   private static func wrapped(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     var result = ""
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for paragraph in text.lines {
       var line = margin
       for word in paragraph.split(separator: " ") {
         if line.count > indent, line.count + 1 + word.count > width {

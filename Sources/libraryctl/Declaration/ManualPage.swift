@@ -1,3 +1,5 @@
+import Catalogue
+
 /// A command's page of the manual, made from its declaration
 /// (https://man7.org/linux/man-pages/man7/man.7.html).
 struct ManualPage {
@@ -47,7 +49,7 @@ struct ManualPage {
 
   /// Text whose lines stay lines; an empty one parts paragraphs.
   private static func lines(_ text: String) -> String {
-    let lines = line(text).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = line(text).lines
     return zip(lines, [""] + lines).map { line, before in
       line.isEmpty ? ".PP" : before.isEmpty ? String(line) : ".br\n" + line
     }.joined(separator: "\n")
@@ -55,7 +57,7 @@ struct ManualPage {
 
   /// Text at the beginning of a line, where a dot or a quote would be a request.
   private static func line(_ text: String) -> String {
-    escaped(text).split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    escaped(text).lines.map { line in
       line.first == "." || line.first == "'" ? "\\&" + line : String(line)
     }.joined(separator: "\n")
   }
