@@ -137,6 +137,36 @@ struct ExportTests {
     #expect(given.contains(",\(plain),") || given.contains(",\"\(plain)\","))
   }
 
+  @Test("guards formulas behind what a spreadsheet strips, and reads them back as they were")
+  func hiddenFormulas() throws {
+    let hidden = [
+      "", " ", "\t", "\n", "\r", "\r\n", "\u{0B}", "\u{1F}", "\u{85}", "\u{A0}", "\u{AD}",
+      "\u{200B}",
+      "\u{200E}", "\u{2028}", "\u{2060}", "\u{3000}", "\u{FEFF}", "\u{FE0F}", " \u{FEFF}\t",
+    ]
+    let signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "﹦", "﹢", "﹣", "﹫"]
+    for (before, sign) in hidden.flatMap({ before in signs.map { (before, $0) } }) {
+      var book = Self.book("T")
+      book.details.notes = before + sign + "1"
+      let text = Self.text(.csv, [book], settings: ExportSettings(isSpreadsheetSafe: true))
+      let start = "'" + before + sign
+      #expect(
+        text.contains(",\(start)1") || text.contains(",\"\(start)1"), "\(start.debugDescription)")
+      let read = try #require(try read(text, format: .table).books.first)
+      #expect(read.details.notes == book.details.notes, "\(start.debugDescription)")
+      book.details.title = before + sign + "1"
+      let titled = Self.text(.csv, [book], settings: ExportSettings(isSpreadsheetSafe: true))
+      let title = try #require(try FormatsTests.read(titled, format: .table).books.first).details
+        .title
+      #expect(title == TextForm.collapsed(before + sign + "1"))
+    }
+    for plain in ["a=1", "1-1", "  a", "\u{FEFF}x", "é", "书"] {
+      let text = Self.text(
+        .csv, [Self.book(plain)], settings: ExportSettings(isSpreadsheetSafe: true))
+      #expect(!text.contains("'"), "\(plain)")
+    }
+  }
+
   @Test("as JSON has every name, whether there is a value or not")
   func json() throws {
     guard case .array(let books) = try JSONValue(json: Self.text(.json, [Self.book("T")])),
