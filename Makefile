@@ -17,7 +17,8 @@ help:
 	@echo "make bench        measures the program against plain code; NAME=runtime measures only that,"
 	@echo "                  PROGRAM=/usr/local/bin/libraryctl that program's commands"
 	@echo "make fuzz         tries each reader on made-up bytes; SECONDS_EACH=600 NAME=json for long"
-	@echo "make mutants      takes out each guard in turn and shows the test that then fails"
+	@echo "make mutants      takes out each guard in turn and shows the test that then fails; NAME=tickets"
+	@echo "                  tries only guards with that word in their name or path
 	@echo "make install      puts program, manual and completions below PREFIX (/usr/local)"
 	@echo "make uninstall    takes them away again"
 	@echo "make man          writes the manual into .build/man1"
@@ -50,7 +51,7 @@ fuzz: check-toolchain
 	@SWIFT="$(SWIFT)" SECONDS_EACH="$(SECONDS_EACH)" scripts/fuzz $(NAME)
 
 mutants: check-toolchain
-	@scripts/mutants
+	@scripts/mutants $(NAME)
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Benchmarks Fuzzing Sources Tests migrations

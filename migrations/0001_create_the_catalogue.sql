@@ -95,6 +95,8 @@ END;
 
 -- Books
 
+-- mutant pages-and-copies:
+--   `typed->>'$.pages' >= 0 AND` -> `1 OR` (TableByHandTests|ViewByHandTests)
 CREATE TABLE books (
   number INTEGER PRIMARY KEY AUTOINCREMENT, -- what people type; never given twice
   -- A UUID of version 7 (RFC 9562); the default is for rows made by hand. The trigger
@@ -331,6 +333,9 @@ CREATE TABLE tickets (
 ) STRICT;
 
 -- A book that was removed is another one when it comes back.
+-- mutant removal-ends-tickets:
+--   `UPDATE books SET incarnation = lower(hex(randomblob(8))) WHERE number = NEW.number;`
+--   -> `SELECT 1;` (RedeemTests|TicketRaceTests|SequenceTests)
 CREATE TRIGGER books_removal AFTER UPDATE OF removed_at ON books
 WHEN OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL
 BEGIN
@@ -344,6 +349,9 @@ BEGIN
 END;
 
 -- What was fetched belongs to the ISBN that was asked for.
+-- mutant isbn-change-empties-fetched:
+--   `SET fetched = '{}', source_key = NULL`
+--   -> `SET source_key = NULL` (BookEditingTests|TableByHandTests)
 CREATE TRIGGER books_isbn_change AFTER UPDATE OF isbn ON books WHEN NEW.isbn IS NOT OLD.isbn
 BEGIN
   DELETE FROM tickets WHERE number = NEW.number;
@@ -370,6 +378,9 @@ END;
 
 -- What a CHECK cannot look at: a list holds texts, identifiers has texts, a contributor has a name.
 -- Not within a change set: there the program writes, from typed values, and by the thousand.
+-- mutant lists-hold-texts-on-insert:
+--   `CREATE TRIGGER books_insert_values AFTER INSERT ON books⏎WHEN NOT`
+--   -> `CREATE TRIGGER books_insert_values AFTER INSERT ON books⏎WHEN 0 AND NOT` (TableByHandTests)
 CREATE TRIGGER books_insert_values AFTER INSERT ON books
 WHEN NOT EXISTS (SELECT 1 FROM settings WHERE key = 'running_change_set')
 BEGIN
@@ -402,6 +413,10 @@ BEGIN
       e.type <> 'text'));
 END;
 
+-- mutant lists-hold-texts-on-update:
+--   `AFTER UPDATE OF typed, fetched, imported ON books⏎WHEN NOT`
+--   -> `AFTER UPDATE OF typed, fetched, imported ON books⏎WHEN 0 AND NOT`
+--   (TableByHandTests|ViewByHandTests)
 CREATE TRIGGER books_update_values AFTER UPDATE OF typed, fetched, imported ON books
 WHEN NOT EXISTS (SELECT 1 FROM settings WHERE key = 'running_change_set')
 BEGIN

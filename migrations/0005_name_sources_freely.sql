@@ -10,6 +10,10 @@ SELECT seq FROM main.sqlite_sequence WHERE name = 'accounts';
 
 DROP TABLE main.accounts;
 
+-- mutant kind-without-nul:
+--   `AND instr(source, char(0)) = 0` -> `` (AccountsTests|AccountsMigrationTests)
+-- mutant kind-form:
+--   `AND source NOT GLOB '*[^a-z0-9-]*'` -> `` (AccountsTests|AccountsMigrationTests)
 CREATE TABLE accounts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE,
@@ -86,6 +90,8 @@ END;
 
 -- What a server gave to answer "unchanged" the next time says nothing to another server, which may
 -- know another record under the same words.
+-- mutant validators-forgotten:
+--   `SET validators = NULL` -> `SET validators = validators` (AccountsTests)
 CREATE TRIGGER accounts_forget_validators AFTER UPDATE OF source, endpoint ON accounts
 WHEN NEW.source IS NOT OLD.source OR NEW.endpoint IS NOT OLD.endpoint
 BEGIN

@@ -30,6 +30,9 @@ UPDATE sqlite_schema SET sql = replace(sql,
   'json_type(typed, ''$.rating'') IN (''integer'', ''real'')
         OR json_type(typed, ''$.rating'') = ''null''')
 WHERE type = 'table' AND name = 'books';
+-- mutant row-makes-no-table:
+--   `'kind IN (''insert'', ''update'') OR kind = ''delete'''`
+--   -> `'kind IN (''insert'', ''update'', ''delete'')'` (RowRulesMigrationTests)
 UPDATE sqlite_schema SET sql = replace(sql,
   'kind IN (''insert'', ''update'', ''delete'')',
   'kind IN (''insert'', ''update'') OR kind = ''delete''')

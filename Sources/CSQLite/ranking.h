@@ -52,6 +52,7 @@ static inline int csqlite_prepare_ranking(
       ranking->weights[phrase] = ranking->weights[phrase - 1];
       continue;
     }
+    // mutant rare-word-weighs: `if (counted > 1) {` -> `if (counted > phrases) {` (BookSearchTests)
     if (counted > 1) {
       code = api->xQueryPhrase(match, phrase, &count, csqlite_count_row);
       if (code != SQLITE_OK) {

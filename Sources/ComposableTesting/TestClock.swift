@@ -156,6 +156,8 @@ public final class TestClock: Clock, @unchecked Sendable {
     let continuation = lock.withLock {
       sleeper.isCancelled = true
       let continuation = sleeper.continuation.take()
+      // mutant cancelled-sleepers-not-counted:
+      //   `if continuation != nil { sleeping.didCancel { $0.isCancelled } }` -> `` (TestClockTests)
       if continuation != nil { sleeping.didCancel { $0.isCancelled } }
       return continuation
     }
@@ -185,6 +187,9 @@ public final class TestClock: Clock, @unchecked Sendable {
   /// Moves the clock to a moment, and wakes in order who sleeps until then.
   /// - Parameter moment: where to; one that is past moves nothing.
   public func advance(to moment: Instant) async {
+    // mutant clock-settles-first:
+    //   `    await settle()⏎    // Who was woken may sleep again`
+    //   -> `    // Who was woken may sleep again` (TestClockTests)
     await settle()
     // Who was woken may sleep again, before the target.
     while wakeNext(until: moment) { await settle() }
@@ -225,6 +230,9 @@ public final class TestClock: Clock, @unchecked Sendable {
       }
     }
     // All are told first that they go on: one that runs already may look for the others.
+    // mutant unpark-when-woken:
+    //   `for (sleeper, _) in due { if let wait = sleeper.wait { sleeper.parking?.unpark(wait) } }`
+    //   -> `` (TestClockTests)
     for (sleeper, _) in due { if let wait = sleeper.wait { sleeper.parking?.unpark(wait) } }
     for (_, continuation) in due { continuation?.resume() }
     return !due.isEmpty
@@ -241,6 +249,10 @@ public final class TestClock: Clock, @unchecked Sendable {
       for executor in executors.values {
         // An effect that moves the clock itself runs there, and would wait for itself for ever.
         let isOwn = executor.runsThisTask
+        // mutant effect-moves-clock: `, !isOwn {` -> ` {` (TestClockTests)
+        // mutant clock-waits-for-executor:
+        //   `if await !executor.idle(), !isOwn { isSettled = false }`
+        //   -> `_ = isOwn` (TestClockTests)
         if await !executor.idle(), !isOwn { isSettled = false }
       }
     }

@@ -114,6 +114,8 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
     switch awaited {
     case .action: !entries.isEmpty || isResting
     case .rest: isResting
+    // mutant task-awaited-without-receiving:
+    //   `!task.isWorking || isResting` -> `isResting` (TestStoreTests)
     case .task(let task): !task.isWorking || isResting
     }
   }
@@ -122,6 +124,8 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// the test.
   private var isResting: Bool {
     if core.inFlight == 0 { return true }
+    // mutant rest-needs-all-parked:
+    //   `if core.parked < core.inFlight { return false }` -> `` (TestStoreTests)
     if core.parked < core.inFlight { return false }
     // An effect whose one part waits for the clock may have another one that works.
     if isAskingExecutor { return false }
@@ -134,6 +138,8 @@ final class TestInbox<State: Sendable, Action: Sendable>: @unchecked Sendable {
       }
     }
     if isIdle { isAskingExecutor = false }
+    // mutant rest-needs-idle-executor:
+    //   `    return isIdle⏎` -> `    return true⏎` (TestStoreTests|TestClockTests)
     return isIdle
   }
 

@@ -31,6 +31,10 @@ extension TestStore {
         check(old, expectation ?? { _ in }, tracker: tracker, what: .action(action), at: place)
       } else {
         if let expectation {
+          // mutant compared-with-new-state:
+          //   `check(state, expectation, tracker: SharedTracker(), what: .action(action)`
+          //   -> `check(old, expectation, tracker: tracker, what: .action(action)`
+          //   (ExhaustivityTests)
           check(state, expectation, tracker: SharedTracker(), what: .action(action), at: place)
         }
         if exhaustivity == .off(showSkippedAssertions: true) {
@@ -69,6 +73,9 @@ extension TestStore {
       // What the expectation makes belongs to the store, as what the reducer makes, and what it
       // pushes has the IDs that the reducer gave.
       var dependencies = core.dependencies
+      // mutant stack-id-expected:
+      //   `dependencies.stackElementID = stackElementID.copy()`
+      //   -> `_ = stackElementID` (StackTests)
       dependencies.stackElementID = stackElementID.copy()
       try DependencyValues.$current.withValue(dependencies) { try expectation(&expected) }
     }

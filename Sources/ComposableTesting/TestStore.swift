@@ -162,6 +162,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable> {
 
   /// Something happens again.
   func begin(at place: CallSite) {
+    // mutant end-looked-at-again:
+    //   `    hasFinished = false⏎    reportUnasserted`
+    //   -> `    reportUnasserted` (TestStoreFailureTests)
     hasFinished = false
     reportUnasserted(at: place)
   }

@@ -9,6 +9,7 @@ public enum FileLink {
   public static func destination(of path: String) -> String {
     var place = path
     var links = 0
+    // mutant dangling-link: `while links < 40` -> `while links < 0` (FileStorageTests)
     while links < 40, let target = target(of: place) {
       place = target.utf8.first == UInt8(ascii: "/") ? target : Folder.holding(place) + target
       links += 1

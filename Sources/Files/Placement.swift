@@ -51,6 +51,8 @@ public struct Placement: Sendable {
       if errno == ENOENT { return nil }
       throw .system(.last)
     }
+    // mutant rejects-never-replace:
+    //   `guard replaces else { throw .exists }` -> `` (ImportRejectsTests)
     guard replaces else { throw .exists }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     return status

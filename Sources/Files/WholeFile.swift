@@ -33,6 +33,9 @@ public enum WholeFile {
         count = max(0, got)
       }
       if got < 0, code == EINTR { continue }
+      // mutant closed-stdin:
+      //   `guard got >= 0 else { throw SystemError(code: code) }`
+      //   -> `guard got >= 0 else { break }` (StreamTests)
       guard got >= 0 else { throw SystemError(code: code) }
       if got == 0 { break }
       bytes += piece

@@ -61,6 +61,9 @@ public struct PublicationDate: Hashable, Sendable {
     }
     let scanner = PublicationDateScanner(text, years: years)
     let day = scanner.year.flatMap(scanner.day)
+    // mutant placeholder-days:
+    //   `day.map({ !Self.isPlaceholder(year, $0) }) ?? true`
+    //   -> `day.map({ !Self.isPlaceholder(year, $0) || year > 0 }) ?? true` (DateTests)
     guard let year = scanner.year, day.map({ !Self.isPlaceholder(year, $0) }) ?? true else {
       self.year = nil
       lastYear = nil

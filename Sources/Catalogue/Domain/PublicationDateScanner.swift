@@ -59,6 +59,7 @@ struct PublicationDateScanner {
         text.isDigit(end + 1)
       {
         // A timestamp without a real year has nothing else to offer.
+        // mutant year-zero: `break scan` -> `continue` (DateTests)
         break scan
       }
     }
@@ -72,6 +73,7 @@ struct PublicationDateScanner {
   private static let wordsBeforeChrist = ["bc", "bce", "vchr", "avj", "fkr", "pne", "до н"]
 
   /// Years in which books were printed by the calendars of the Hijra, and hardly any by the other.
+  // mutant years-of-hijra: `year < 1500` -> `year < 0` (DateTests)
   private static func mayBeOfHijra(_ year: Int) -> Bool { year < 1500 }
 
   /// Takes out the years that their digits, a word or the Gregorian year beside them tell to be of the
@@ -124,6 +126,8 @@ struct PublicationDateScanner {
       }
     // "1995-[1998]": a range whose end was supplied.
     let isEnd = text[..<open].last { $0 != 0x20 }.map { $0 == .dash || $0 == UInt8(ascii: "/") }
+    // mutant end-of-range-in-brackets: `(isAnother || isEnd == true)` -> `isAnother` (DateTests)
+    // mutant copyright-in-brackets: `(isAnother || isEnd == true)` -> `isEnd == true` (DateTests)
     return (isAnother || isEnd == true) && first.start < open ? 0 : inside
   }
 

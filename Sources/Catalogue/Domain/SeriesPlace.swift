@@ -13,6 +13,7 @@ public struct SeriesPlace: Hashable, Sendable {
     for (name, place) in Self.cuts(text) {
       let name = Self.withoutJoint(TitleText.withoutCardPunctuation(String(name)))
       guard !name.isEmpty, name.contains(where: \.isLetter),
+        // mutant numbering-of-a-series: `Self.numbering(place) : nil` -> `nil : nil` (NameTests)
         let place = Self.place(place) ?? (place.first == ";" ? Self.numbering(place) : nil)
       else { continue }
       series = name
@@ -84,6 +85,8 @@ public struct SeriesPlace: Hashable, Sendable {
     if let comma = text.utf8.lastIndex(of: UInt8(ascii: ",")) {
       let rest = text[text.index(after: comma)...]
       // "Lectures, 1984" has a year.
+      // mutant year-is-no-place:
+      //   `let isShort = rest.utf8.count <= 4` -> `let isShort = !rest.isEmpty` (NameTests)
       let isShort = rest.utf8.count <= 4 && !rest.contains { "LC".contains($0) }
       cuts.append((text[..<comma], isShort ? "#" + rest : rest))
     }

@@ -59,6 +59,7 @@ public struct SeriesSuffix: Hashable, Sendable {
     for part in Self.parts(of: text) {
       guard let mark = part.utf8.lastIndex(of: UInt8(ascii: "#")) else { return nil }
       let number = TextForm.collapsed(String(part[part.index(after: mark)...]))
+      // mutant number-of-a-series: `guard isNumber(number) else { return nil }` -> `` (NameTests)
       guard isNumber(number) else { return nil }
       var name = TextForm.collapsed(String(part[..<mark]))
       while name.hasSuffix(",") { name = TextForm.collapsed(String(name.dropLast())) }

@@ -30,6 +30,9 @@ struct ISBNScanner {
     let groups = Self.groups(in: Self.withoutLabels(Array(text)))
     guard let first = groups.first else { throw .noNumber }
     // The ten last digits of one might be an ISBN by chance.
+    // mutant music-is-no-book:
+    //   `if first.digits.starts(with: [9, 7, 9]), case`
+    //   -> `if first.digits.isEmpty, case` (ISBNTests)
     if first.digits.starts(with: [9, 7, 9]), case .ismn(let ismn) = Self.reason(groups) {
       throw .ismn(ismn)
     }
@@ -88,6 +91,7 @@ struct ISBNScanner {
   /// The number of printed music in its old form, `M-2306-7118-7`.
   private static func ismn(_ given: ArraySlice<Unicode.Scalar>) -> String? {
     var text = given
+    // mutant labelled-music: `.joined() == "ISMN"` -> `.joined() == "-"` (ISBNTests)
     if text.prefix(4).map({ $0.properties.uppercaseMapping }).joined() == "ISMN" {
       text = text.dropFirst(4).drop { $0 == ":" || $0 == " " }
     }
@@ -181,6 +185,9 @@ struct ISBNScanner {
       fraction -= 1
     }
     // Exact only when the mantissa holds each digit of the whole number.
+    // mutant lost-digits:
+    //   `return exponent == fraction ? .exact(digits) : .shortened`
+    //   -> `return .exact(digits)` (ISBNTests)
     return exponent == fraction ? .exact(digits) : .shortened
   }
 
@@ -276,6 +283,8 @@ struct ISBNScanner {
     for scalar in text.prefix(while: { digit($0) == nil }) where scalar.properties.isAlphabetic {
       label.unicodeScalars.append(scalar)
     }
+    // mutant other-number-is-not-repaired:
+    //   `.contains(label.uppercased())` -> `.contains(label.isEmpty ? "" : "O")` (ISBNTests)
     guard ["", "O", "SBN", "ISBN", "IBSN", "ISNB"].contains(label.uppercased()) else { return nil }
     return ISBN(digits: [0] + digits)
   }

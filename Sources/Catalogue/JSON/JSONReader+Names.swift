@@ -11,6 +11,8 @@ extension JSONReader {
     of names: JSONNames, _ progress: inout JSONProgress
   ) throws(JSONError) -> Int? {
     while let key = try nextKey(isFirst: &progress.isFirst) {
+      // mutant first-of-equal-names:
+      //   `progress.seen & 1 << UInt64(index) == 0` -> `index >= 0` (JSONReaderTests)
       if let index = index(of: key, in: names), progress.seen & 1 << UInt64(index) == 0 {
         progress.seen |= 1 << UInt64(index)
         return index

@@ -53,6 +53,7 @@ struct StringEnd {
       // The first byte that is marked is one of those; behind it a borrow may mark others.
       let marks =
         ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+        // mutant control-in-string: `| ((word &- (ones &* 0x20)) & ~word)` -> `` (JSONReaderTests)
         | ((word &- (ones &* 0x20)) & ~word)
       let found = marks & highest
       guard found == 0 else { return index + found.trailingZeroBitCount / 8 }

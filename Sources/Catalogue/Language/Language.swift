@@ -56,6 +56,9 @@ public enum Language {
     let parts = folded.split { $0 == ";" || $0 == "/" }
     guard parts.count > 1, parts.count < 6 else { return nil }
     let codes = parts.map { named(bare(String($0))) }
+    // mutant several-languages:
+    //   `codes.allSatisfy { $0 == codes.first } ? codes.first ?? nil : nil`
+    //   -> `codes.first ?? nil` (LanguageTests)
     return codes.allSatisfy { $0 == codes.first } ? codes.first ?? nil : nil
   }
 

@@ -40,6 +40,9 @@ extension Contributor {
       let part = PersonName.withoutOthers(TextForm.collapsed(part))
       guard !part.isEmpty, !PersonName.isOthers(part) else { return nil }
       guard separator == .comma else {
+        // mutant two-people-or-one:
+        //   `if separator == .semicolon, areTwoPeople`
+        //   -> `if separator == .bar, areTwoPeople` (NameTests)
         if separator == .semicolon, areTwoPeople(part) { return Contributor(name: part) }
         return Contributor(heading: part)
       }
@@ -99,6 +102,7 @@ extension Contributor {
     var depth = 0
     var part = ""
     for word in text.split(omittingEmptySubsequences: true, whereSeparator: \.isWhitespace) {
+      // mutant and-in-braces: `if depth <= 0, word` -> `if depth < .max, word` (NameTests)
       if depth <= 0, word.lowercased() == "and" {
         parts.append(part)
         part = ""

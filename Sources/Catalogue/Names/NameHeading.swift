@@ -84,7 +84,10 @@ struct NameHeading {
     guard let first = rest.first,
       !Self.isOnlyTitles(rest) || rest.count == 1 && Self.areInitials(first, of: family),
       !Self.isBody(family, rest),
+      // mutant several-people: `!Self.isSeveralPeople([family] + rest), ` -> `` (NameTests)
+      // mutant epithet: `!Self.isEpithet(first),` -> `` (NameTests)
       !Self.isSeveralPeople([family] + rest), !Self.isWholeRank(first), !Self.isEpithet(first),
+      // mutant degrees-behind-name: `!Self.areDegrees(rest, behind: family)` -> `true` (NameTests)
       !Self.areDegrees(rest, behind: family)
     else { return }
     var given: String?
@@ -108,6 +111,8 @@ struct NameHeading {
     }
     guard let given else { return }
     sortName = asGiven
+    // mutant family-name-first:
+    //   `if PersonName.isIdeographic(family)` -> `if family.isEmpty` (NameTests)
     if PersonName.isIdeographic(family) {
       // Chinese, Japanese and Korean names are spoken as they sort.
       name = ([front + family + given + ranks] + suffixes).joined(separator: ", ")
@@ -155,6 +160,7 @@ struct NameHeading {
   private static func withoutFullStop(_ text: String) -> String {
     guard text.utf8.last == UInt8(ascii: ".") else { return text }
     let word = text.dropLast().reversed().prefix { $0 != " " && $0 != "," && $0 != "." }
+    // mutant full-stop-of-a-card: `word.count > 3, word` -> `word.count > 99, word` (NameTests)
     guard word.count > 3, word.allSatisfy(\.isLetter), text.dropLast(word.count + 1).last == " ",
       !NameWords.abbreviations.contains(String(word.reversed()).lowercased())
     else { return text }

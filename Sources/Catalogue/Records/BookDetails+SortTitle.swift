@@ -41,6 +41,9 @@ extension BookDetails {
     guard !text.isEmpty else { return }
     var said = self
     said.sortTitle = text
+    // mutant sort-title-by-rule:
+    //   `sortTitle = SortKey.title(said) == SortKey.title(title, language: language) ? nil : text`
+    //   -> `sortTitle = text` (TitleTests)
     sortTitle = SortKey.title(said) == SortKey.title(title, language: language) ? nil : text
   }
 

@@ -40,6 +40,8 @@ public enum SortKey {
       if Articles.isElided(article) { return nonEmpty(rest, else: folded) }
       if rest.first == 0x20 {
         // "A is for Alibi", "A to Z" are of the letter.
+        // mutant letter-is-no-article:
+        //   `if article == "a", articles` -> `if article == "-", articles` (TextTests)
         if article == "a", articles == Articles.english,
           letterWords.contains(where: { rest.starts(with: $0.utf8) })
         {

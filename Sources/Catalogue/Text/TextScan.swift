@@ -11,6 +11,8 @@ package struct TextScan {
   private var hasAmpersand = false
 
   /// Whether the text is as `TextForm.collapsed` gives it and holds no reference of HTML.
+  // mutant reference-in-line:
+  //   `isComposed && isCollapsed && !hasAmpersand` -> `isComposed && isCollapsed` (JSONReaderTests)
   var isLine: Bool { isComposed && isCollapsed && !hasAmpersand }
 
   package init(_ bytes: [UInt8]) {

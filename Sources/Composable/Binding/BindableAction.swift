@@ -21,6 +21,7 @@ public protocol BindableAction<State>: Sendable {
 
 extension BindableAction {
   public var binding: BindingAction<State>? {
+    // mutant binding-case-only: `, child.label == "binding"` -> `` (BindingTests)
     guard let child = Mirror(reflecting: self).children.first, child.label == "binding" else {
       return nil
     }

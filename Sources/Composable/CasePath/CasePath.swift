@@ -46,6 +46,7 @@ public struct CasePath<Root, Value>: Sendable {
         place.initialize(to: whole)
         return nil
       }
+      // mutant case-in-place: `_ = consume whole` -> `_ = whole` (AbsentChildTests)
       _ = consume whole
       let result = body(&value)
       place.initialize(to: embed(value))

@@ -20,6 +20,8 @@ extension IdentifiedCollection: Decodable where Element: Decodable {
     while !container.isAtEnd {
       let place = container.currentIndex
       let element = try container.decode(Element.self)
+      // mutant duplicate-in-data-is-refused:
+      //   `guard !contains(id: element.id) else {` -> `guard true else {` (CollectionCodingTests)
       guard !contains(id: element.id) else {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(

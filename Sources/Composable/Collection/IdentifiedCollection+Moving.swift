@@ -55,6 +55,8 @@ extension IdentifiedCollection {
   ) {
     let moved = Set(offsets)
     let wrong = moved.filter { !(0..<count).contains($0) }.min()
+    // mutant wrong-offsets-move-nothing:
+    //   `if let wrong = wrong ??` -> `if false, let wrong = wrong ??` (CollectionMistakeTests)
     if let wrong = wrong ?? ((0...count).contains(destination) ? nil : destination) {
       let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       reportOffset(wrong, did: "nothing is moved", at: place)

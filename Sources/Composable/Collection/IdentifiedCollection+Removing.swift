@@ -33,6 +33,7 @@ extension IdentifiedCollection {
 
   @inlinable
   mutating func free(_ slot: Int) {
+    // mutant bulk-removal-is-journaled: `recordChange(in: slot)` -> `` (CollectionModelTests)
     recordChange(in: slot)
     vacate(slot, hash: SlotTable.hash(of: slots[slot].id))
   }

@@ -53,6 +53,8 @@ extension IdentifiedCollection where Element: PersistentElement {
   @discardableResult
   mutating func absorb(_ element: Element, renewing: Bool) -> Bool {
     let id = element.id
+    // mutant unsaved-changes-stay:
+    //   `guard !hasUnsavedChange(id: id) else { return false }` -> `` (SavingTests)
     guard !hasUnsavedChange(id: id) else { return false }
     journal?.forget(id)
     let hash = SlotTable.hash(of: id)
@@ -61,6 +63,8 @@ extension IdentifiedCollection where Element: PersistentElement {
       return true
     }
     if renewing {
+      // mutant renewed-counts-as-removed:
+      //   `removals.append(id, incarnation: slots[slot].incarnation)` -> `` (CollectionModelTests)
       removals.append(id, incarnation: slots[slot].incarnation)
       slots[slot].incarnation = Stamp.next()
     }

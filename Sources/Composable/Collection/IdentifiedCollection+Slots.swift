@@ -3,6 +3,7 @@ extension IdentifiedCollection {
   func slot(of id: ID) -> Int? { slot(of: id, hash: SlotTable.hash(of: id)) }
 
   @inlinable
+  // mutant ids-are-compared: `{ slots[$0].id == id }` -> `{ _ in true }` (CollectionModelTests)
   func slot(of id: ID, hash: UInt32) -> Int? { table.slot(hash: hash) { slots[$0].id == id } }
 
   @inlinable
@@ -32,6 +33,8 @@ extension IdentifiedCollection {
 
   @inlinable
   mutating func replace(in slot: Int, with element: Element) -> Element? {
+    // mutant write-to-lent-is-reported:
+    //   `if slot == lentSlot {` -> `if false {` (CollectionMistakeTests)
     if slot == lentSlot {
       reportLent(element.id)
       return nil
@@ -66,12 +69,15 @@ extension IdentifiedCollection {
     table.remove(hash: hash, slot: slot)
     let old = slots[slot].element
     slots[slot].element = nil
+    // mutant removed-lent-element-stays-away:
+    //   `if lentSlot == slot { lentSlot = nil }` -> `` (CollectionModelTests)
     if lentSlot == slot { lentSlot = nil }
     removals.append(slots[slot].id, incarnation: slots[slot].incarnation)
     return old
   }
 
   @inlinable
+  // mutant lent-slot-is-not-vacant: ` && slot != lentSlot }` -> ` }` (CollectionModelTests)
   func isVacant(_ slot: Int) -> Bool { slots[slot].element == nil && slot != lentSlot }
 
   /// Lets vacant slots go at the end, and everywhere when they are the larger part.
@@ -104,7 +110,10 @@ extension IdentifiedCollection {
       }
     }
     table.renumber(numbers)
+    // mutant lent-slot-follows-arrangement:
+    //   `if let lent = lentSlot { lentSlot = Int(numbers[lent]) }` -> `` (CollectionModelTests)
     if let lent = lentSlot { lentSlot = Int(numbers[lent]) }
+    // mutant front-is-looked-at-anew: `vacantInFront = 0` -> `` (CollectionModelTests)
     vacantInFront = 0
   }
 
@@ -118,6 +127,9 @@ extension IdentifiedCollection {
   mutating func arrangeOccupied(_ order: [Int]) {
     var order = order
     if let lentSlot {
+      // mutant lent-element-survives-sort:
+      //   `order.insert(lentSlot, at: slots[..<lentSlot].count { $0.element != nil })`
+      //   -> `_ = lentSlot` (CollectionModelTests)
       order.insert(lentSlot, at: slots[..<lentSlot].count { $0.element != nil })
     }
     arrange(order)
@@ -141,11 +153,16 @@ extension IdentifiedCollection {
     let old = slots[slot].id
     let element = vacate(slot, hash: SlotTable.hash(of: old))
     let hash = SlotTable.hash(of: id)
+    // mutant taken-id-is-not-overwritten:
+    //   `guard self.slot(of: id, hash: hash) == nil else {`
+    //   -> `guard true else {` (CollectionMistakeTests)
     guard self.slot(of: id, hash: hash) == nil else {
       dropVacantSlots()
       reportTaken(id, by: old)
       return
     }
+    // mutant renamed-is-journaled-as-new:
+    //   `journal?.record(id, was: nil)` -> `` (CollectionModelTests)
     journal?.record(id, was: nil)
     table.insert(hash: hash, slot: slot)
     slots[slot] = Slot(id: id, incarnation: Stamp.next(), element: element)

@@ -90,6 +90,9 @@ where Element.ID: Sendable {
       }
     }
     _modify {
+      // mutant change-in-place-leaves-lent:
+      //   `if let slot = slot(of: id), slot != lentSlot {`
+      //   -> `if let slot = slot(of: id) {` (CollectionModelTests)
       if let slot = slot(of: id), slot != lentSlot {
         recordChange(in: slot)
         defer { settle(slot) }

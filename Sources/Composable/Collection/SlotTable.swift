@@ -82,6 +82,9 @@ struct SlotTable: Sendable {
     while !entries[next].isEmpty {
       // An entry may move back to the gap, unless its own place lies behind the gap.
       let home = Int(entries[next].hash) & mask
+      // mutant gap-passes-no-entry-at-home:
+      //   `if (next &- home) & mask >= (next &- gap) & mask {`
+      //   -> `if true {` (CollectionModelTests)
       if (next &- home) & mask >= (next &- gap) & mask {
         entries[gap] = entries[next]
         gap = next

@@ -37,6 +37,8 @@ public struct Dependency<Value: Sendable>: Sendable {
   /// The value.
   public var wrappedValue: Value {
     let overlay = DependencyOverlay.inForce.flatMap { $0.concerns(values) ? $0 : nil }
+    // mutant kept-for-each-overlay:
+    //   `under: overlay?.number` -> `under: nil` (DependencyReducerTests)
     return kept.value(under: overlay?.number) {
       var values = values
       overlay?.apply(to: &values)

@@ -23,11 +23,16 @@ final class DependencyOverlay: Sendable {
   /// Whether it says something about dependencies with these values: not about those of another
   /// store, to which an effect sends, and not about those that have its change already.
   func concerns(_ values: DependencyValues) -> Bool {
+    // mutant overlay-of-its-store:
+    //   `(values.store == store || values.store == 0) && values.overlay !== self`
+    //   -> `values.overlay !== self` (DependencyReducerTests)
     (values.store == store || values.store == 0) && values.overlay !== self
   }
 
   /// Changes values that do not have this change yet.
   func apply(to values: inout DependencyValues) {
+    // mutant overlay-applies-once:
+    //   `if values.overlay === self { return }` -> `` (DependencyReducerTests)
     if values.overlay === self { return }
     outer?.apply(to: &values)
     change(&values)

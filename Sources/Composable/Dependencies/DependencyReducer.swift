@@ -21,6 +21,8 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
     return CompiledReducer(
       reduce: { state, action in
         let effect = DependencyOverlay.$inForce.withValue(overlay) { inner.reduce(&state, action) }
+        // mutant effects-get-overlay:
+        //   `effect.isNone ? effect : effect.under(overlay)` -> `effect` (DependencyReducerTests)
         return effect.isNone ? effect : effect.under(overlay)
       }, settle: inner.settle)
   }

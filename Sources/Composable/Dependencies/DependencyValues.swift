@@ -126,6 +126,7 @@ public struct DependencyValues: Sendable {
   }
 
   static func reportNoTestValue(of key: Any.Type) {
+    // mutant setting-is-not-reading: `if isSetting { return }` -> `` (PartialDependencyTests)
     if isSetting { return }
     IssueReporting.report(
       """

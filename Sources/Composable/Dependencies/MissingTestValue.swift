@@ -30,6 +30,8 @@ final class MissingTestValue: @unchecked Sendable {
     let isFirst = !wasReported
     wasReported = true
     lock.unlock()
+    // mutant missing-value-reported-once:
+    //   `guard isFirst else { return }` -> `` (StandardDependencyTests)
     guard isFirst else { return }
     // Where the value is used there may be nobody who takes reports.
     IssueReporting.report(

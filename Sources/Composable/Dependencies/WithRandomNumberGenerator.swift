@@ -28,6 +28,7 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
   ) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
+    // mutant nested-generator: `if isLent {` -> `if false {` (StandardDependencyTests)
     if isLent {
       reportLent(
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))

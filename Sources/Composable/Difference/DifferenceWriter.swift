@@ -124,6 +124,8 @@ struct DifferenceWriter {
   private mutating func isCompared(_ old: Any, _ new: Any) -> Bool {
     guard type(of: old) is AnyClass, type(of: new) is AnyClass else { return false }
     let pair = [ObjectIdentifier(old as AnyObject), ObjectIdentifier(new as AnyObject)]
+    // mutant rings-of-objects-end:
+    //   `|| !compared.insert(pair).inserted` -> `` (ValueDifferenceTests)
     return pair[0] == pair[1] || !compared.insert(pair).inserted
   }
 

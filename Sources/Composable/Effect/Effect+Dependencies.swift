@@ -13,6 +13,9 @@ extension EffectRun {
       let outer = DependencyOverlay.inForce
       // What is sent is reduced by all of the store, of which the overlay is on a part.
       let sendOutside = Send { action in
+        // mutant sending-lifts-overlay:
+        //   `DependencyOverlay.$inForce.withValue(outer) { send(action) }`
+        //   -> `send(action)` (DependencyReducerTests)
         DependencyOverlay.$inForce.withValue(outer) { send(action) }
       }
       await DependencyValues.$current.withValue(values) {

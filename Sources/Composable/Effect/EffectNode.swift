@@ -75,6 +75,9 @@ package final class EffectNode: @unchecked Sendable {
   /// Whether it comes after another part of one action's effects, and has not begun: to cancel a name
   /// and then begin under it cancels only what there was before.
   func isToFollow(_ other: EffectNode) -> Bool {
+    // mutant cancel-spares-later:
+    //   `phase == .waiting && action == other.action && number > other.number`
+    //   -> `false` (EffectOrderTests)
     phase == .waiting && action == other.action && number > other.number
   }
 
@@ -101,6 +104,8 @@ package final class EffectNode: @unchecked Sendable {
   /// The task is made here, after the lock was released, unless the effect was cancelled meanwhile.
   private func start(_ make: () -> Task<Void, Never>, host: any EffectHost) {
     domain.withLock {
+      // mutant register-before-start:
+      //   `if isCancelled { end() } else { task = make() }` -> `task = make()` (EffectTests)
       if isCancelled { end() } else { task = make() }
     }
   }

@@ -89,6 +89,9 @@ final class ScopeNode: @unchecked Sendable {
     effects[key] = effect
     var node: ScopeNode? = names.isEmpty ? nil : self
     while let current = node {
+      // mutant cancellation-per-store:
+      //   `for name in names { current.named[name, default: [:]][key] = effect }`
+      //   -> `for _ in names {}` (EffectTests)
       for name in names { current.named[name, default: [:]][key] = effect }
       node = current.parent
     }
@@ -97,6 +100,9 @@ final class ScopeNode: @unchecked Sendable {
   func unregister(_ effect: EffectNode, names: [CancelID]) {
     let key = ObjectIdentifier(effect)
     effects[key] = nil
+    // mutant waits-of-one-store:
+    //   `for name in names where intervals[name]?.timer === effect { intervals[name] = nil }`
+    //   -> `` (DebounceTests)
     for name in names where intervals[name]?.timer === effect { intervals[name] = nil }
     var node: ScopeNode? = names.isEmpty ? nil : self
     while let current = node {

@@ -96,6 +96,8 @@ public final class SharedDomain: @unchecked Sendable {
   @usableFromInline
   func enqueue(_ body: @escaping () -> Void) {
     queue.append(body)
+    // mutant turn-after-work:
+    //   `if isInTurn { return }` -> `if depth > 0 { return }` (EffectOrderTests)
     if isInTurn { return }
     deferred.append { self.withLock { if self.beginTurn() { self.endTurn() } } }
   }

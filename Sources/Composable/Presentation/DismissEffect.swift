@@ -30,6 +30,9 @@ public struct DismissEffect: Sendable {
     column: UInt = #column
   ) -> Bool {
     // Asked here and not when the dependency is looked up: one reducer may be presented many times.
+    // mutant dismiss-asks-when-called:
+    //   `if let dismissal = DependencyValues.current.dismissal { return dismissal() }`
+    //   -> `` (DismissTests)
     if let dismissal = DependencyValues.current.dismissal { return dismissal() }
     if let perform {
       perform()
@@ -66,6 +69,7 @@ extension DependencyValues {
     set {
       self[DismissEffect.Key.self] = newValue
       // What is given nearer than the presentation holds.
+      // mutant dismiss-given-nearer: `      dismissal = nil` -> `` (DismissTests)
       dismissal = nil
     }
   }

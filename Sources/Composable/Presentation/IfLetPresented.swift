@@ -73,6 +73,9 @@ struct IfLetPresented<Base: Reducer, Child: Reducer>: Reducer {
   private func present(_ action: Action, in state: inout State) -> Effect<Action> {
     var presented = state[keyPath: presentation]
     // A computed property is written by way of a copy; taken out, the state is in one place.
+    // mutant presented-in-place:
+    //   `state[keyPath: presentation] = PresentationState(wrappedValue: nil)⏎    let effect`
+    //   -> `let effect` (PresentationStateTests)
     state[keyPath: presentation] = PresentationState(wrappedValue: nil)
     let effect = presence.reduce(action, incarnation: presented.incarnation) { reduce in
       presented.wrappedValue.modify(reduce)
@@ -88,6 +91,9 @@ struct IfLetPresented<Base: Reducer, Child: Reducer>: Reducer {
     if incarnation == nil { reportNothingToDismiss() }
     let effect = base.reduce(&state, action)
     // Whom the parent has presented meanwhile is not meant.
+    // mutant presented-while-one-goes:
+    //   `if state[keyPath: presentation].incarnation == incarnation {`
+    //   -> `if incarnation != 0 {` (PresentationTests)
     if state[keyPath: presentation].incarnation == incarnation {
       state[keyPath: presentation] = PresentationState(wrappedValue: nil)
     }

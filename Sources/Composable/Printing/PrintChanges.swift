@@ -27,6 +27,9 @@ public struct _PrintChanges<Base: Reducer>: Reducer {
 
   public func compiled() -> CompiledReducer<State, Action> {
     let base = base.compiled()
+    // mutant no-printer-no-copy:
+    //   `guard let printer else { return base }`
+    //   -> `let printer = printer ?? _ReducerPrinter { _ in }` (PrintChangesTests)
     guard let printer else { return base }
     let domain = DependencyValues.current.sharedDomain
     return CompiledReducer(
@@ -57,6 +60,7 @@ extension SharedDomain {
     let changes = tracker.order.compactMap { key in
       tracker.changes[key]?.difference().map { (old: $0.expected, new: $0.actual) }
     }
+    // mutant printing-hides-no-change: `outer?.adopt(tracker)` -> `` (PrintChangesTests)
     outer?.adopt(tracker)
     return (result, changes)
   }

@@ -57,6 +57,9 @@ where Element.ID: Sendable {
     let effect = collection.slots[slot].reduceElement { element in
       compiled.reduce(&element, action)
     }
+    // mutant action-for-lent-leaves-it:
+    //   `guard let effect else {`
+    //   -> `collection.settle(slot)⏎    guard let effect else {` (CollectionMistakeTests)
     guard let effect else {
       // Its own reducer has it for the moment, and gives it back.
       reportMissing(id, action)
@@ -82,11 +85,17 @@ where Element.ID: Sendable {
   @usableFromInline
   func settle(_ known: ScopeNode.Elements, in collection: Collection) {
     func endUnlessAlive(_ key: CancelID, _ node: ScopeNode) {
+      // mutant element-incarnation:
+      //   `collection.incarnation(of: id) == node.incarnation`
+      //   -> `collection.contains(id: id)` (EffectTests)
       guard let id = key.value.base as? ID, collection.incarnation(of: id) == node.incarnation
       else { return node.cancelAll() }
     }
     if collection.removals.lastStamp != known.cursor {
       let isComplete = collection.removals.forEach(after: known.cursor) { id, incarnation in
+        // mutant cancellation-on-removal:
+        //   `if let node = known.nodes[CancelID(id)], node.incarnation == incarnation {`
+        //   -> `if let node = known.nodes[CancelID(id)], incarnation == 0 {` (EffectTests)
         if let node = known.nodes[CancelID(id)], node.incarnation == incarnation {
           node.cancelAll()
         }

@@ -53,7 +53,11 @@ where Next.State == Base.State, Next.Action == Base.Action {
         let old = value(state)
         let effect = base.reduce(&state, action)
         let new = value(state)
+        // mutant on-change-only-on-change: `if new == old { return effect }` -> `` (OnChangeTests)
         if new == old { return effect }
+        // mutant on-change-dependencies:
+        //   `DependencyValues.$current.withValue(dependencies) {`
+        //   -> `DependencyValues.$current.withValue(DependencyValues.current) {` (OnChangeTests)
         let reducer = DependencyValues.$current.withValue(dependencies) {
           next(old, new).compiled()
         }

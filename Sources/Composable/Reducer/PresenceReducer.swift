@@ -29,6 +29,9 @@ struct PresenceReducer<State: Sendable, Action: Sendable, Child: Reducer>: Senda
     var id: CancelID?
     if isIdentifiable, let state = state as? any Identifiable { id = CancelID(idOf: state) }
     guard let incarnation else { return id }
+    // mutant presentation-is-another:
+    //   `return CancelID(Presented(incarnation: incarnation, id: id))`
+    //   -> `return incarnation > 0 ? id : nil` (PresentationTests)
     return CancelID(Presented(incarnation: incarnation, id: id))
   }
 
@@ -65,7 +68,12 @@ struct PresenceReducer<State: Sendable, Action: Sendable, Child: Reducer>: Senda
   @usableFromInline
   func settle(_ state: Child.State?, incarnation: UInt64? = nil, _ node: ScopeNode) {
     guard let known = node.scope(scope) else { return }
+    // mutant absent-child-is-another:
+    //   `guard let state, known.identity == identity(state, incarnation: incarnation) else`
+    //   -> `guard let state else` (AbsentChildTests)
     guard let state, known.identity == identity(state, incarnation: incarnation) else {
+      // mutant absent-child-loses-effects:
+      //   `return known.cancelAll()` -> `return` (AbsentChildTests)
       return known.cancelAll()
     }
     child.settle?(state, known)

@@ -59,6 +59,10 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
   /// of its elements is saved, over whatever is there, and those that are not in it are removed.
   private func adoptForeignCollection() {
     // What is being written is there in a moment.
+    // mutant replaced-while-undecided: `saved.union(undecided)` -> `saved` (SaveRecoveryTests)
+    // mutant replaced-window-is-saved:
+    //   `storage.value.beginJournal(overSaved: saved.union(undecided))`
+    //   -> `storage.value.beginJournal(overSaved: [])` (SavingTests|WindowAssignmentTests)
     storage.value.beginJournal(overSaved: saved.union(undecided))
     lineage = storage.value.journal?.lineage ?? lineage
   }
@@ -89,6 +93,8 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
         return { self.finish(records, verdicts, in: storage) }
       },
       putBack: { error in
+        // mutant failed-save-is-put-back:
+        //   `storage.value.putBack(taken.map(\.change))` -> `_ = taken` (SavingTests)
         storage.value.putBack(taken.map(\.change))
         self.lineage = storage.value.journal?.lineage ?? self.lineage
         self.saveError = error
@@ -102,6 +108,9 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
     let old = change.old?.record
     let new = change.new?.record
     // A permit is used once: one that was there before has gone with an earlier change.
+    // mutant permit-is-used-once:
+    //   `change.new?.permit == change.old?.permit ? nil : change.new?.permit`
+    //   -> `change.new?.permit` (SavingTests)
     let permit = change.new?.permit == change.old?.permit ? nil : change.new?.permit
     // Comparing two records costs most, so it comes last.
     if permit == nil && change.isOldKnown && old == new { return nil }
@@ -125,6 +134,9 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
     if marksOfElements.isEmpty { return }
     for decision in decisions {
       let living = marksOfElements[decision.change.id]?.filter { $0.mark != nil } ?? []
+      // mutant mark-of-one-element:
+      //   `for entry in living { entry.mark?.outcome.append([decision]) }`
+      //   -> `for entry in living { entry.mark?.outcome.append(decisions) }` (SavingTests)
       for entry in living { entry.mark?.outcome.append([decision]) }
       marksOfElements[decision.change.id] = living.isEmpty ? nil : living
     }

@@ -31,6 +31,8 @@ final class SaveWriter<Medium: SaveMedium>: @unchecked Sendable {
   /// The writer of a medium, under the lock of the domain.
   static func of(_ medium: Medium, in domain: SharedDomain) -> SaveWriter {
     let known = domain.writers[medium.id]?.object
+    // mutant one-transaction-a-medium:
+    //   `if let known = known as? SaveWriter { return known }` -> `_ = known` (SharedKeyTests)
     if let known = known as? SaveWriter { return known }
     let writer = SaveWriter(domain: domain, medium: medium)
     domain.writers[medium.id] = WeakReference(object: writer)

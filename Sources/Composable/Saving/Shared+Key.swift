@@ -21,6 +21,9 @@ extension Shared {
       self.init(storage: known)
       return
     }
+    // mutant no-medium-in-tests:
+    //   `let isSaved = DependencyValues.current.context == .live`
+    //   -> `let isSaved = true` (SharedKeyTests)
     let isSaved = DependencyValues.current.context == .live
     // Read before the lock is taken; who else was faster is found below.
     let loaded = Result { isSaved ? try key.load() : nil }

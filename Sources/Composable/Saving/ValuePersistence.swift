@@ -31,6 +31,9 @@ final class ValuePersistence<Key: SharedKey>: @unchecked Sendable {
 
   /// Called under the lock after each change.
   func valueDidChange() {
+    // mutant unreadable-is-not-absent:
+    //   `if isAdded && writer.isRunning || loadError != nil { return }`
+    //   -> `if isAdded && writer.isRunning { return }` (SharedKeyTests)
     if isAdded && writer.isRunning || loadError != nil { return }
     isAdded = true
     let storage = storage
@@ -54,6 +57,9 @@ final class ValuePersistence<Key: SharedKey>: @unchecked Sendable {
         do {
           try key.save(value, in: transaction)
           return { self.finish(nil, before: value) }
+        // mutant refused-value-alone:
+        //   `} catch let refusal as SaveRefusal {`
+        //   -> `} catch let refusal as SaveRefusal where before == value {` (SharedKeyTests)
         } catch let refusal as SaveRefusal {
           return { self.finish(refusal, before: before) }
         }
@@ -88,6 +94,15 @@ extension ValuePersistence: ValueSaving {
 
   func absorb(_ read: SavedValue<Value>) -> Bool {
     let isChanged = loadError == nil && saved != nil && storage.value != saved
+    // mutant changed-value-stays:
+    //   `!isChanged, !isUndecided, read.saves == saves`
+    //   -> `!isUndecided, read.saves == saves` (SharedKeyTests)
+    // mutant value-saved-since-stays:
+    //   `!isChanged, !isUndecided, read.saves == saves`
+    //   -> `!isChanged, !isUndecided` (SharedKeyTests)
+    // mutant undecided-value-stays:
+    //   `!isChanged, !isUndecided, read.saves == saves`
+    //   -> `!isChanged, read.saves == saves` (SharedKeyTests)
     guard !isChanged, !isUndecided, read.saves == saves else { return false }
     loadError = nil
     saved = read.value

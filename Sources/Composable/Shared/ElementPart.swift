@@ -29,6 +29,9 @@ where Element.ID: Sendable {
     super.init(domain: whole.domain)
   }
 
+  // mutant reference-is-of-its-element:
+  //   `whole.current.incarnation(of: id) == incarnation`
+  //   -> `whole.current.contains(id: id)` (SharedPartTests)
   private var isThere: Bool { whole.current.incarnation(of: id) == incarnation }
 
   override func beginChange() { whole.beginChange() }
@@ -45,6 +48,9 @@ where Element.ID: Sendable {
         var changed = element
         defer {
           last = changed
+          // mutant removed-stays-removed:
+          //   `if isThere { whole.current[id: id] = changed }`
+          //   -> `if true { whole.current[id: id] = changed }` (SharedOverlapTests)
           if isThere { whole.current[id: id] = changed } else { reportGone() }
         }
         yield &changed

@@ -60,6 +60,7 @@ extension Reducer {
         let reference = state[keyPath: path]
         reference.beginChange()
         defer { reference.endChange() }
+        // mutant shared-path-lends: `reference.lender = place` -> `_ = place` (StackTests)
         reference.lender = place
         defer { reference.lender = nil }
         return child.reduce(
@@ -128,6 +129,9 @@ struct ForEachPath<Base: Reducer, Element: Reducer>: Reducer {
     let effect = base.reduce(&state, action)
     modify(&state) { path in
       // Whom the parent has put there meanwhile is not meant.
+      // mutant popped-only-if-the-same:
+      //   `if let incarnation, path.entries.incarnation(of: id) == incarnation { path.pop(from: id) }`
+      //   -> `if incarnation != 0 { path.pop(from: id) }` (StackTests)
       if let incarnation, path.entries.incarnation(of: id) == incarnation { path.pop(from: id) }
     }
     return effect

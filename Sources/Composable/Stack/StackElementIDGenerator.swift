@@ -15,6 +15,8 @@ public struct StackElementIDGenerator: Sendable {
 
     func take(atLeast least: Int) -> Int {
       lock.withLock {
+        // mutant stack-id-given-once:
+        //   `let taken = max(next, least)` -> `let taken = least` (StackTests)
         let taken = max(next, least)
         next = taken &+ 1
         return taken
@@ -37,6 +39,8 @@ public struct StackElementIDGenerator: Sendable {
   /// An ID that was not given before, and that comes after others, which another generator may have
   /// given.
   func next(after last: Int) -> StackElementID {
+    // mutant stack-id-after-those-it-had:
+    //   `counter.take(atLeast: last &+ 1)` -> `counter.take(atLeast: 0)` (StackStateTests)
     StackElementID(generation: counter.take(atLeast: last &+ 1))
   }
 

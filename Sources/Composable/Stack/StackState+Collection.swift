@@ -43,6 +43,9 @@ extension StackState: RangeReplaceableCollection, ExpressibleByArrayLiteral {
   /// Takes away the elements for which `isGone` holds; those that stay keep their IDs.
   /// - Complexity: O(elements).
   public mutating func removeAll(where isGone: (Element) throws -> Bool) rethrows {
+    // mutant those-that-stay-keep-ids:
+    //   `try entries.removeAll { try $0.element.map(isGone) ?? false }`
+    //   -> `self = StackState(try Array(self).filter { try !isGone($0) })` (StackStateTests)
     try entries.removeAll { try $0.element.map(isGone) ?? false }
   }
 

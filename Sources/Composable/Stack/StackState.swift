@@ -113,11 +113,17 @@ public struct StackState<Element: Sendable>: Sendable {
   private mutating func replace(id: StackElementID, with element: Element?) {
     let position = ids.firstIndex(of: id)
     if let position, let element {
+      // mutant assigned-is-another:
+      //   `entries.remove(id: id)⏎      insert(element, id: id, at: position)`
+      //   -> `if position >= 0 { entries[id: id]?.element = element }` (StackTests)
       entries.remove(id: id)
       insert(element, id: id, at: position)
     } else if position != nil {
       entries.remove(id: id)
     } else if let element {
+      // mutant popped-is-not-made-again:
+      //   `guard DependencyValues.current.sharedDomain.isAsserting else { return reportMissing(id) }`
+      //   -> `` (StackTests)
       guard DependencyValues.current.sharedDomain.isAsserting else { return reportMissing(id) }
       push(element, id: id)
     }

@@ -67,6 +67,9 @@ final class PresentCore<
     domain.enter()
     defer { domain.leave() }
     // Inside an action the state is being changed, and must not be looked at.
+    // mutant store-of-a-gone-part:
+    //   `if !domain.isInTurn, parent.withState({ state($0) == nil }) {`
+    //   -> `if domain.version == 0, parent.withState({ state($0) == nil }) {` (ChildStoreTests)
     if !domain.isInTurn, parent.withState({ state($0) == nil }) {
       reportGone(action)
       return StoreTask(group: nil)

@@ -41,6 +41,9 @@ extension Store {
       parent: self,
       state: { [presentation] in
         let presented = $0[keyPath: presentation]
+        // mutant scope-of-one-presentation:
+        //   `return presented.incarnation == incarnation ? presented.wrappedValue : nil`
+        //   -> `return incarnation == 0 ? nil : presented.wrappedValue` (PresentationTests)
         return presented.incarnation == incarnation ? presented.wrappedValue : nil
       }, action: { action.embed(.presented($0)) }
     )

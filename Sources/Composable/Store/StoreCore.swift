@@ -27,6 +27,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     self.state = state
     self.reducer = reducer
     self.dependencies = dependencies
+    // mutant domain-lock:
+    //   `domain = dependencies.sharedDomain` -> `domain = SharedDomain()` (SavingTests)
     domain = dependencies.sharedDomain
   }
 
@@ -38,6 +40,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     // The state and the reducer keep the dependencies of the place where they are made.
     let made = Composable.withDependencies {
       // A store that a presented feature makes is not presented by who presents the feature.
+      // mutant dismiss-not-of-an-outer-store:
+      //   `$0.dismissal = nil` -> `_ = $0.dismissal` (DismissTests)
       $0.dismissal = nil
       prepareDependencies(&$0)
       $0.store = Stamp.next()
@@ -85,6 +89,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   func reduce(_ action: Action, group: EffectGroup?) -> EffectGroup? {
     isReducing = true
     // What the reducer makes belongs to the store, wherever the action was sent.
+    // mutant reducer-makes-for-its-store:
+    //   `withValue(surroundings)` -> `withValue(.current)` (SharedMadeInReducerTests)
     let effect = DependencyValues.$current.withValue(surroundings) {
       reducer.reduce(&state, action)
     }
@@ -225,6 +231,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
     }
     let gate = node(.instant({}))
     gate.work = .instant {
+      // mutant throttle-interval:
+      //   `if let interval = scope.intervals[id] {`
+      //   -> `if let interval = scope.intervals[id], self.isReleased {` (DebounceTests)
       if let interval = scope.intervals[id] {
         interval.add(ThrottleInterval.Waiting(gate: gate, effect: effect), latest: latest)
       } else {
@@ -268,6 +277,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
           await EffectParking.withCurrent(parking) { await run.operation(send) }
         }
         self.domain.withLock {
+          // mutant ended-effects-not-parked:
+          //   `if let parking { self.effectDidEnd(parking) }` -> `` (TestStoreFailureTests)
           if let parking { self.effectDidEnd(parking) }
           if let whenDone { whenDone() } else { node.end() }
         }
@@ -283,11 +294,16 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   ) -> Bool {
     domain.enter()
     defer { domain.leave() }
+    // mutant late-send:
+    //   `if isReleased || node.hasEnded {` -> `if isReleased && node.hasEnded {` (LateSendTests)
     if isReleased || node.hasEnded {
       reportLate(action, at: run.place)
       return false
     }
     // Inside an action a state is being changed, and must not be looked at: it is when the turn comes.
+    // mutant send-in-turn-not-looked-at:
+    //   `domain.isInTurn ? !node.isCancelled : isAlive(node)`
+    //   -> `isAlive(node)` (SharedOverlapTests)
     guard domain.isInTurn ? !node.isCancelled : isAlive(node) else { return false }
     if let inbox {
       node.hold()
@@ -329,6 +345,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: EffectHost, @u
   /// Whether what an effect sends may be delivered; asked when it is, since whoever removes a
   /// feature need not know of its effects.
   package func isAlive(_ node: EffectNode) -> Bool {
+    // mutant delivery-asks-for-the-child:
+    //   `if let settle = reducer.settle {`
+    //   -> `if let settle = reducer.settle, isReleased {` (EffectTests)
     if let settle = reducer.settle {
       node.scope.focusPath()
       settle(state, root)

@@ -23,6 +23,9 @@ struct BibTeXBook {
     for (name, value) in entry.fields {
       book.reference.hash(name, value)
       // BibTeX takes the first of several; what adds to others stands in no other's way.
+      // mutant bibtex-first-counts:
+      //   `if seen.insert(name).inserted || additive.contains(name) {`
+      //   -> `if seen.insert(name).inserted || !name.isEmpty {` (BibTeXTests)
       if seen.insert(name).inserted || additive.contains(name) {
         book.take(name, value)
       } else {

@@ -101,6 +101,9 @@ struct BibTeXScanner {
         var start = index + 1
         while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
         if start < bytes.count, bytes[start] == UInt8(ascii: "@") {
+          // mutant bibtex-unclosed:
+          //   `if opening(bytes, at: start) != nil { return .never(index + 1) }`
+          //   -> `` (BibTeXTests)
           if opening(bytes, at: start) != nil { return .never(index + 1) }
           if !isAtEnd, bytes.count - start < 80 { return .more }
         } else if start == bytes.count, !isAtEnd {

@@ -10,6 +10,7 @@ enum FormulaGuard {
     while index < cell.count, cell[index] == UInt8(ascii: "'") { index += 1 }
     guard isFormula(UnsafeBufferPointer(rebasing: cell[index...])) else { return false }
     // `="…"` is a spreadsheet's way to write text, and would be read as that.
+    // mutant formula: `return index > 0 || isSpreadsheetSafe` -> `return index > 0` (ExportTests)
     return index > 0 || isSpreadsheetSafe
       || cell[0] == UInt8(ascii: "=") && cell.count > 1 && cell[1] == UInt8(ascii: "\"")
   }

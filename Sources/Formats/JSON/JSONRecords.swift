@@ -63,6 +63,8 @@ struct JSONRecords {
         depth = 1
         pass(1)
       case (.list, UInt8(ascii: "]")), (.members, UInt8(ascii: "}")):
+        // mutant json-behind-wrapped-list:
+        //   `place = depth > 0 ? .wrapping : .top` -> `place = .top` (JSONWrappingTests)
         place = depth > 0 ? .wrapping : .top
         pass(1)
       case (.wrapping, UInt8(ascii: "}")):
@@ -79,6 +81,9 @@ struct JSONRecords {
 
   private mutating func end() -> Event {
     source = []
+    // mutant json-cut-off:
+    //   `guard place != .top, !isFinished else { return .end }`
+    //   -> `guard place != .top, !isFinished, line < 0 else { return .end }` (JSONFileTests)
     guard place != .top, !isFinished else { return .end }
     isFinished = true
     return .failure(reason: "the file ends before its list does: it was cut off; get it again")

@@ -80,6 +80,9 @@ struct JSONResumption {
       let byte = bytes[index]
       if isBehindComma, byte == (opening ?? UInt8(ascii: "{")) {
         if let key {
+          // mutant json-next-record:
+          //   `if key == firstKey(in: bytes, from: index) { return index }`
+          //   -> `if !key.isEmpty { return index }` (JSONFileTests)
           if key == firstKey(in: bytes, from: index) { return index }
         } else if opening == nil || isNumberedMember(bytes, at: index) {
           return index

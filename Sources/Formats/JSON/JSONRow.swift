@@ -58,6 +58,9 @@ extension JSONRow {
       guard case .object(let members) = value else {
         return .failure(Unreadable(reason: "no object"))
       }
+      // mutant json-nul:
+      //   `guard mayHoldNUL(bytes[range]) else`
+      //   -> `guard mayHoldNUL(bytes[range]), range.isEmpty else` (JSONFileTests)
       guard mayHoldNUL(bytes[range]) else { return .success(members) }
       guard case .object(let clean) = value.withoutNUL else { return .success(members) }
       return .success(clean)

@@ -16,6 +16,9 @@ struct JSONWrapping {
   static func find(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, depth: Int = 0)
     -> JSONWrapping?
   {
+    // mutant json-wrapping-of-no-record:
+    //   `guard depth < greatestDepth, !isRecord(members(in: bytes, from: start)) else`
+    //   -> `guard depth < greatestDepth else` (JSONWrappingTests)
     guard depth < greatestDepth, !isRecord(members(in: bytes, from: start)) else { return nil }
     var found: JSONWrapping?
     walk(bytes, from: start) { key, value in

@@ -62,6 +62,8 @@ struct MARCDirectory {
       fields.append(MARCRecord.Field(tag: entry.tag, start: start, end: stop))
       start = stop + 1
     }
+    // mutant marc-damaged-directory:
+    //   `return start == end ? fields : nil` -> `return fields` (MARCTests)
     return start == end ? fields : nil
   }
 

@@ -28,6 +28,9 @@ enum MARCEncoding: String {
     if !evidence.hasHighBytes {
       guard evidence.hasEscapes, !isSaidToBeUTF8 else { return nil }
       self = .marc8
+    // mutant marc-charset-by-content:
+    //   `evidence.badSequences == 0⏎      || evidence.goodSequences > evidence.badSequences && isSaidToBeUTF8`
+    //   -> `isSaidToBeUTF8` (MARCTests)
     } else if evidence.badSequences == 0
       || evidence.goodSequences > evidence.badSequences && isSaidToBeUTF8
     {

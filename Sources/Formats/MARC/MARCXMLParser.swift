@@ -61,6 +61,9 @@ final class MARCXMLParser {
       MARCXMLParser.from(context)?.characters(text, Int(count))
     }
     library.setEntityHandler(parser) { context, _, _, _, _, _, _, _, _ in
+      // mutant xml-entities:
+      //   `MARCXMLParser.from(context)?.refuse("it declares entities, which are not read")`
+      //   -> `_ = context` (MARCXMLTests)
       MARCXMLParser.from(context)?.refuse("it declares entities, which are not read")
     }
   }
@@ -88,6 +91,7 @@ final class MARCXMLParser {
     }
     defer { bytesFed += bytes.count }
     silence += bytes.count
+    // mutant xml-endless-tag: `silence > Self.longestSilence` -> `silence < 0` (MARCXMLTests)
     if isFine != 0, silence > Self.longestSilence { refuse("a tag or comment is longer than 4 MB") }
     if isFine != 0, refusal == nil { return nil }
     let cause =
@@ -119,6 +123,7 @@ final class MARCXMLParser {
   ) {
     silence = 0
     depth += 1
+    // mutant xml-depth: `if depth > Self.deepest {` -> `if depth < 0 {` (MARCXMLTests)
     if depth > Self.deepest { return refuse("elements are nested deeper than \(Self.deepest)") }
     guard let name = Self.localName(name) else { return }
     if recordLine == nil {

@@ -14,6 +14,8 @@ struct RISBook {
   static func row(_ record: RISScanner.Record, text: () -> String) -> ImportedRow {
     var book = RISBook(reference: ReferenceBook(kind: "ris", line: record.line))
     book.hasReferences = !record.fields.contains { tag, value in
+      // mutant ris-own-references:
+      //   `tag.hasPrefix("U") && value` -> `tag.isEmpty && value` (RISTests)
       tag.hasPrefix("U") && value.starts(with: mark.utf8)
     }
     for (tag, bytes) in record.fields {
@@ -62,6 +64,9 @@ struct RISBook {
     case "EP": reference.keep(tag, text)
     // The book or journal in which a part stands is no series.
     case "T2", "JF", "JO":
+      // mutant chapter-is-in-no-series:
+      //   `if isBook { seriesTitle = seriesTitle ?? text } else { reference.keep(tag, text) }`
+      //   -> `seriesTitle = seriesTitle ?? text` (RISTests)
       if isBook { seriesTitle = seriesTitle ?? text } else { reference.keep(tag, text) }
     case "T3": seriesTitle = seriesTitle ?? text
     case "VL": volume = text

@@ -157,6 +157,9 @@ extension CSVReader {
       var index = slice.startIndex
       var isInside = true
       // `"The "best" of"`: with a quote at the very end too, those within are text.
+      // mutant undoubled-quotes:
+      //   `let isAround = cell.style == .untidy &&`
+      //   -> `let isAround = cell.style == .plain &&` (CSVTests)
       let isAround = cell.style == .untidy && slice.last == Self.quote
       if isAround { slice.removeLast() }
       while index < slice.endIndex {

@@ -107,6 +107,8 @@ struct CSVScan {
   /// Between tabs many programs write no quotes at all, so that one which does not fit is text:
   /// `"A" is for Alibi`.
   private func unfinished(_ linesBefore: Int, _ lines: inout Int) -> Quoted {
+    // mutant tab-quote:
+    //   `guard delimiter == Self.tab else` -> `guard delimiter == 0 else` (CSVTests)
     guard delimiter == Self.tab else { return .unfinished(linesBefore: linesBefore) }
     lines = linesBefore
     return .text

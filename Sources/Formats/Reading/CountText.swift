@@ -43,6 +43,7 @@ enum CountText {
   private static func grouped(_ parts: [String]) -> Int? {
     guard let first = parts.first, (1...3).contains(first.utf8.count),
       parts.dropFirst().allSatisfy({ $0.utf8.count == 3 }), let value = Int(parts.joined()),
+      // mutant doubtful-count: `value < 100_000` -> `value < 1_000_000` (ValueTests)
       value < 100_000
     else { return nil }
     return value

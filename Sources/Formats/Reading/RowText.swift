@@ -50,6 +50,9 @@ struct RowText {
 
   /// Keeps a value as it stands; of several for one field all.
   mutating func keepRaw(_ text: String, _ key: String) {
+    // mutant values-kept-aside:
+    //   `rawTexts[key, default: Distinct()].insert(text)`
+    //   -> `rawTexts[key] = Distinct(); rawTexts[key]?.insert(text)` (ValueTests)
     rawTexts[key, default: Distinct()].insert(text)
   }
 

@@ -77,6 +77,8 @@ struct CSVHeader {
         if GenericTable.isHeader(names) { break }
         continue
       }
+      // mutant lines-above-header:
+      //   `if count > most, GenericTable` -> `if count < 0, GenericTable` (TableNamesTests)
       if count > most, GenericTable.isHeader(names) { return (names, reader.source, row) }
       most = max(most, count)
     }

@@ -31,6 +31,8 @@ private enum StoryGraph {
     let hasLetters = number.unicodeScalars.contains {
       $0.properties.isAlphabetic && $0 != "x" && $0 != "X"
     }
+    // mutant storygraph-exponent:
+    //   `if hasLetters, !isExponent(number) {` -> `if hasLetters {` (ExportFilesTests)
     if hasLetters, !isExponent(number) {
       // Some digits of a number of the site's may by chance be an ISBN.
       guard case .asin? = error(reading: number) else {

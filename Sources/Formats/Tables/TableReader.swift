@@ -53,6 +53,8 @@ struct TableReader {
     case .row: break
     }
     row.begin(line: csv.line)
+    // mutant swallowed-rows:
+    //   `if csv.spansLines, let column` -> `if csv.spansLines, csv.line < 0, let column` (CSVTests)
     if csv.spansLines, let column = csv.cells.firstIndex(where: swallowsRows) {
       return .failure(
         RowFailure(

@@ -39,6 +39,9 @@ struct TableRowReader: RowReader {
     isbnColumns = fields.indices.filter { if case .isbn = fields[$0] { true } else { false } }
     identity = layout.identity.compactMap { header.keys.firstIndex(of: $0) }
     isOwn = ["number", "account", "source_key", "sync"].allSatisfy(header.contains)
+    // mutant own-words-are-meant:
+    //   `isFree = layout.name == "csv" && !isOwn`
+    //   -> `isFree = layout.name == "csv"` (TableNamesTests)
     isFree = layout.name == "csv" && !isOwn
     numberColumn = layout.numberColumn.flatMap { header.keys.firstIndex(of: $0) }
     anchor = layout.anchor.flatMap { header.keys.firstIndex(of: $0) }
@@ -117,6 +120,8 @@ struct TableRowReader: RowReader {
   private var fragment: RowFailure? {
     let cells = table.cells
     guard cells.count < fields.count else { return nil }
+    // mutant broken-row:
+    //   `if let anchor, cells.count` -> `if let anchor, anchor < 0, cells.count` (ExportFilesTests)
     if let anchor, cells.count <= max(anchor, fields.count / 2) {
       return table.failure(
         nil,
@@ -135,6 +140,8 @@ struct TableRowReader: RowReader {
   }
 
   private mutating func take(_ cell: CSVReader.Cell, _ column: Int, _ row: inout TableRow) {
+    // mutant repeated-column:
+    //   `if isShared[column], isRepeated(cell, column, &row) { return }` -> `` (TableNamesTests)
     if isShared[column], isRepeated(cell, column, &row) { return }
     if case .block(let key) = fields[column] {
       let text = table.row.block(cell, column, in: table.csv)
@@ -159,6 +166,9 @@ struct TableRowReader: RowReader {
     case .list(let key, let separator):
       row.take(ListText.array(text) ?? text.list(separator), for: key)
     case .words(let key):
+      // mutant own-tags-have-commas:
+      //   `isOwn || text.contains(";") ? ";" : ","`
+      //   -> `text.contains(";") ? ";" : ","` (TableNamesTests)
       let separator: Unicode.Scalar = isOwn || text.contains(";") ? ";" : ","
       row.take(ListText.array(text) ?? text.list(separator), for: key)
     case .names(let separator):

@@ -44,10 +44,18 @@ extension BookFeature {
 
     /// Why a completion under a ticket may not be taken; nil: it may.
     func refusal(of completed: Ticket) -> Refusal? {
+      // mutant reducer-epoch:
+      //   `if completed.epoch != account.epoch || completed.account != book.account {`
+      //   -> `if completed.serial < 0 {` (BookFeatureTests)
       if completed.epoch != account.epoch || completed.account != book.account {
         return .accountSwitched
       }
+      // mutant reducer-incarnation:
+      //   `if completed.incarnation != book.incarnation { return .removed }`
+      //   -> `` (BookFeatureTests)
       if completed.incarnation != book.incarnation { return .removed }
+      // mutant reducer-isbn:
+      //   `if completed.isbn != book.isbn { return .isbnChanged }` -> `` (BookFeatureTests)
       if completed.isbn != book.isbn { return .isbnChanged }
       if let ticket { return ticket == completed ? nil : .superseded }
       return .expired

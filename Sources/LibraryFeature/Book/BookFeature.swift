@@ -140,6 +140,10 @@ public struct BookFeature: Reducer {
   private func complete(
     _ state: inout State, _ ticket: Ticket, _ outcome: TitleOutcome
   ) -> Effect<Action> {
+    // mutant reducer-ticket:
+    //   `if let refusal = state.refusal(of: ticket) {`
+    //   -> `if let refusal = state.refusal(of: ticket), refusal.rawValue.isEmpty {`
+    //   (BookFeatureTests)
     if let refusal = state.refusal(of: ticket) {
       if state.ticket == ticket {
         state.ticket = nil

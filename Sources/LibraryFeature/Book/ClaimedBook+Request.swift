@@ -7,6 +7,8 @@ extension ClaimedBook {
     TitleRequest(
       isbn: ticket.isbn, sourceKey: book.sourceKey,
       // "Unchanged" says nothing of a book whose details were emptied by hand.
+      // mutant emptied-is-asked-whole:
+      //   `book.fetched == BookDetails() ? nil : book.validators` -> `book.validators` (SyncTests)
       validators: book.fetched == BookDetails() ? nil : book.validators)
   }
 }

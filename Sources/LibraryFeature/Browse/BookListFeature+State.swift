@@ -178,6 +178,9 @@ extension BookListFeature.State {
     switch request.place {
     case .around:
       // One may have gone on since it was asked.
+      // mutant browse-moved-meanwhile:
+      //   `if let place = found.firstIndex(where: { $0.id == current }) { selected = place }`
+      //   -> `_ = current` (BrowseListTests)
       if let place = found.firstIndex(where: { $0.id == current }) { selected = place }
       top = selected - distance
     default: top = 0

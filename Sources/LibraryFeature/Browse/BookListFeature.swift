@@ -135,6 +135,9 @@ public struct BookListFeature: Reducer {
       return .cancel(id: CancelID.load)
     }
     guard let request = state.ask(for: .start) else { return .none }
+    // mutant browse-debounce:
+    //   `page(request).debounce(id: CancelID.load, for: Self.pause, clock: clock)`
+    //   -> `page(request).cancellable(id: CancelID.load)` (BrowseListTests)
     return page(request).debounce(id: CancelID.load, for: Self.pause, clock: clock)
   }
 
@@ -164,6 +167,9 @@ public struct BookListFeature: Reducer {
     _ state: inout State, _ request: PageRequest, _ page: LoadedPage
   ) -> Effect<Action> {
     // Cancelling saves work; this keeps a list from taking the place of a newer one.
+    // mutant browse-late-page:
+    //   `guard state.loading == request else { return .none }⏎    state.take`
+    //   -> `guard state.loading != nil else { return .none }⏎    state.take` (BrowseListTests)
     guard state.loading == request else { return .none }
     state.take(page, for: request)
     if state.isStale { return load(&state, state.here, isRefresh: true) }

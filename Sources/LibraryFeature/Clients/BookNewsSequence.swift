@@ -34,6 +34,8 @@ public struct BookNewsSequence: AsyncSequence, Sendable {
         do {
           let news = try await sequence.look(position)
           position = news.position
+          // mutant more-without-waiting:
+          //   `mustWait = !news.position.hasMore` -> `mustWait = true` (BookNewsSequenceTests)
           mustWait = !news.position.hasMore
           if !news.isEmpty { return news }
         } catch let error as StorageError where error.kind == .locked {

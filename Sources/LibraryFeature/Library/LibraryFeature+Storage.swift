@@ -61,6 +61,9 @@ extension LibraryFeature {
       }
       guard let book = change.book, state.books.contains(id: book.id) else { continue }
       let isDone =
+        // mutant news-decided:
+        //   `if decided.contains(book.id) {⏎          false`
+        //   -> `if false {⏎          false` (NewsRaceTests)
         if decided.contains(book.id) {
           false
         } else if case .removed = change {
@@ -105,12 +108,17 @@ extension LibraryFeature {
     guard state.account == nil || state.account == account else { return .none }
     state.account = account
     // The news have told of later changes, and do not tell of them again.
+    // mutant opened-before-news:
+    //   `if let told = state.told, loaded.asOf < told {`
+    //   -> `if let told = state.told, loaded.asOf < told, told.rawValue < 0 {` (NewsRaceTests)
     if let told = state.told, loaded.asOf < told { return open(state, loaded.numbers) }
     let decided = state.decided(after: loaded.asOf, since: mark)
     var left: [BookNumber] = []
     var gone = Set(loaded.numbers)
     for book in loaded.books {
       gone.remove(book.number)
+      // mutant opened-decided:
+      //   `if decided.contains(book.id) || !state.take` -> `if !state.take` (NewsRaceTests)
       if decided.contains(book.id) || !state.take(book, of: account) { left.append(book.number) }
     }
     if !gone.isEmpty {
@@ -145,6 +153,9 @@ extension LibraryFeature {
       let child = state.books[id: id]
       state.settle(decision)
       if let child, child.account == state.account, !state.books.contains(id: id) {
+        // mutant refused-change-counts-fetch:
+        //   `        state.refuseUnfinished(child, .removed)`
+        //   -> `        _ = child` (NewsRaceTests)
         state.refuseUnfinished(child, .removed)
       }
       // It was still being saved when its account was left.

@@ -47,6 +47,9 @@ extension LibraryFeature.State {
   /// - Returns: false when the element has changes that are not decided; then it is left alone.
   @discardableResult
   mutating func drop(_ id: BookID, removedAs incarnation: Incarnation? = nil) -> Bool {
+    // mutant removal-is-older:
+    //   `child.book.incarnation != incarnation else`
+    //   -> `incarnation != nil || incarnation == nil else` (NewsRaceTests)
     guard let child = books[id: id], child.book.incarnation != incarnation else { return true }
     guard $books.evict(id: id) else { return false }
     refuseUnfinished(child, .removed)

@@ -42,7 +42,7 @@ extension LibraryFeature {
       return progress.phase == .fetching ? end(&progress, state) : .none
     case .failed(let failure):
       progress.stop = .storage(failure)
-      // mutant failure-ends-in-order: `return end(&progress, state)` -> `progress.isRunning = false\n      return .cancel(id: SyncID.claim)` (SyncEndStateTests)
+      // mutant failure-ends-in-order: `return end(&progress, state)` -> `progress.isRunning = false⏎      return .cancel(id: SyncID.claim)` (SyncEndStateTests)
       return end(&progress, state)
     case .ended(let end):
       return ended(&progress, state, end)
@@ -132,6 +132,9 @@ extension LibraryFeature {
     guard progress.phase == .fetching, !progress.outstanding.isEmpty else { return .none }
     let tickets = Array(progress.outstanding.values)
     return .run { [library, lease = progress.lease] send in
+      // mutant renewal-runs:
+      //   `try await library.renew(tickets, lease)`
+      //   -> `try await library.renew([], lease)` (LeaseTests)
       send(.sync(.renewed(dead: try await library.renew(tickets, lease))))
     } catch: { error, send in
       // A lock is waited for by the next renewal, and a lease that has run out takes nothing away
@@ -178,6 +181,8 @@ extension LibraryFeature {
           send(.sync(.answered(answers)))
           guard breaker.stop == nil, let request = requests.popFirst() else { continue }
           isOver = await Self.isOver(account, in: library)
+          // mutant asking-ends-with-epoch:
+          //   `if isOver { break }` -> `if isOver, books.isEmpty { break }` (SyncTests)
           if isOver { break }
           group.addTask { await Self.ask(source, for: request) }
         }
@@ -214,6 +219,8 @@ extension LibraryFeature {
     var actions: [(id: BookID, action: BookFeature.Action)] = []
     for answer in answers {
       guard progress.outstanding[answer.book] == answer.ticket else { continue }
+      // mutant reducer-child-is-there:
+      //   `guard state.books.contains(id: answer.book) else { continue }` -> `` (SyncTests)
       guard state.books.contains(id: answer.book) else { continue }
       progress.await(answer.ticket, of: answer.book)
       actions.append((answer.book, .response(answer.ticket, answer.outcome)))
@@ -311,6 +318,8 @@ extension LibraryFeature.State {
     let isRenewed = known.map { $0.book.incarnation != claimed.book.incarnation } ?? false
     let child = BookFeature.State(book: claimed.book, account: account, ticket: claimed.ticket)
     // What the news tell, and what was decided since, is newer than the row that was claimed.
+    // mutant claimed-is-older:
+    //   `(told != nil || newer.contains(id))` -> `(told != nil)` (NewsRaceTests)
     let isNewer = known?.account == account && !isRenewed && (told != nil || newer.contains(id))
     if isNewer || !$books.absorb(child, renewing: isRenewed) {
       // It may also have changes that are not saved yet; they stay.

@@ -205,6 +205,9 @@ public struct SyncProgress: Equatable, Sendable {
   /// Counts what the database decided of an answer.
   mutating func count(_ decision: LibraryFeature.Outcome.Decision) {
     guard let redemption = decision.change.permit,
+      // mutant count-by-ticket:
+      //   `undecided[decision.change.id] == redemption.ticket`
+      //   -> `redemption.ticket.serial > 0` (SyncTests)
       undecided[decision.change.id] == redemption.ticket
     else { return }
     undecided[decision.change.id] = nil
@@ -215,6 +218,8 @@ public struct SyncProgress: Equatable, Sendable {
     if case .failed(let failure) = redemption.outcome, failure.wait == 0 {
       // It is left to be asked for again at once.
     } else {
+      // mutant answered-is-not-left:
+      //   `answered.insert(redemption.ticket.book)` -> `` (SyncClockTests)
       answered.insert(redemption.ticket.book)
     }
     switch redemption.outcome {

@@ -71,6 +71,8 @@ public enum Accounts {
     let contact = account.contact?.isEmpty == true ? nil : account.contact
     if let shape {
       try Endpoint.check(endpoint, shape, for: account.source)
+    // mutant unknown-kind-keeps-endpoint:
+    //   `kept.endpoint != endpoint {` -> `kept.id != account.id {` (AccountsTests)
     } else if let kept = try withID(account.id, on: connection), kept.endpoint != endpoint {
       throw AccountError.endpointUnknown(account.source)
     }

@@ -9,6 +9,8 @@ enum Endpoint {
     _ endpoint: String?, _ shape: EndpointShape, for source: Account.Source
   ) throws(AccountError) {
     if shape == .nothing {
+      // mutant unwanted-endpoint:
+      //   `guard endpoint == nil else { throw .endpointUnwanted(source) }` -> `` (AccountsTests)
       guard endpoint == nil else { throw .endpointUnwanted(source) }
       return
     }

@@ -94,6 +94,8 @@ public enum BookChanges {
     let patch = DetailsPatch(from: old.typed.composed, to: new.typed.composed)
     if patch.isEmpty && !changesISBN { return nil }
     let statement = try connection.prepare(
+      // mutant window-book-by-id:
+      //   `WHERE id = ?3 AND +account = ?4` -> `WHERE id = ?3 AND account = ?4` (QueryPlanTests)
       """
       UPDATE books
       SET typed = json_patch(typed, ?1), edited_at = ?2\(changesISBN ? ", isbn = ?6" : "")

@@ -67,6 +67,7 @@ public enum BookRows {
   ) throws -> [Book] {
     // The plus sign: by the key, not through all books of the account; see `BookChanges`.
     let statement = try connection.prepare(
+      // mutant row-by-id: `AND +account = ?` -> `AND account = ?` (QueryPlanTests)
       """
       SELECT \(Book.columns) FROM books
       WHERE \(condition) AND +account = ? AND removed_at IS NULL

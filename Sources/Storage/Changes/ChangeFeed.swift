@@ -38,11 +38,16 @@ public struct ChangeFeed: Sendable {
   private static func look(
     from position: BookNews.Position?, limit: Int, on connection: Connection
   ) throws -> BookNews {
+    // mutant feed-connection:
+    //   `position.connection == connection.stamp,` -> `true,` (ChangeFeedTests)
     if let position, !position.hasMore, position.connection == connection.stamp,
       try connection.dataVersion() == position.dataVersion
     {
       return BookNews(changes: [], asOf: position.entry, position: position)
     }
+    // mutant feed-one-transaction:
+    //   `return try connection.read {`
+    //   -> `return try { (body: () throws -> BookNews) in try body() } {` (ChangeFeedTests)
     return try connection.read {
       // The first statement begins the transaction, so the number belongs to what it reads.
       let version = try connection.dataVersion()
@@ -71,9 +76,15 @@ public struct ChangeFeed: Sendable {
     after seen: LogEntry, until last: LogEntry, on connection: Connection
   ) throws -> Bool {
     // A log that has grown shorter is that of an older copy of the library.
+    // mutant feed-older-copy:
+    //   `if last <= seen { return last == seen }`
+    //   -> `if last <= seen { return true }` (NewsByHandTests)
     if last <= seen { return last == seen }
     let first = try connection.first("SELECT min(seq) FROM changes") { $0.optionalInt64(0) } ?? nil
     guard let first else { return false }
+    // mutant feed-pruned:
+    //   `return first <= seen.rawValue || first == seen.rawValue + 1`
+    //   -> `return true` (ChangeFeedTests)
     return first <= seen.rawValue || first == seen.rawValue + 1
   }
 

@@ -46,6 +46,9 @@ public enum Undo {
       let changedSince = try changedSince(change.id, on: connection)
       let writer = UndoWriter(account: account, now: now, connection: connection)
       for earlier in try EarlierBook.all(of: change.id, on: connection) {
+        // mutant changed-since:
+        //   `if changedSince.contains(earlier.number) {`
+        //   -> `if changedSince.contains(earlier.number), change.id < 0 {` (UndoTests)
         if changedSince.contains(earlier.number) {
           outcome.left.append(Left(number: earlier.number, because: .changedSince))
         } else if try writer.write(earlier) {
@@ -89,6 +92,9 @@ public enum Undo {
     let own = try connection.first(
       "SELECT min(seq) FROM changes WHERE change_set = ?", id
     ) { $0.int64(0) }
+    // mutant pruned-change:
+    //   `if let own, own == first, first > 1 {`
+    //   -> `if let own, own == first, first < 0 {` (UndoTests)
     if let own, own == first, first > 1 { throw UndoError.tooOld(id) }
   }
 
@@ -99,6 +105,11 @@ public enum Undo {
   ) throws -> Set<BookNumber> {
     var numbers: Set<BookNumber> = []
     try connection.forEach(
+      // mutant undone-changes-do-not-count:
+      //   `UNION ALL SELECT undone_by FROM change_sets WHERE undone_by IS NOT NULL)`
+      //   -> `)` (UndoTests)
+      // mutant sync-is-no-change:
+      //   `AND (c.before IS NOT NULL OR c.kind <> 'update')` -> `` (UndoTests)
       """
       SELECT DISTINCT c.number FROM changes AS c
       WHERE c.seq > (SELECT max(seq) FROM changes WHERE change_set = ?1)

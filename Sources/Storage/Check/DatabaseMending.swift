@@ -17,6 +17,9 @@ public struct DatabaseMending: Hashable, Sendable {
   public init(_ connection: Connection) throws {
     try mendCounters(connection)
     try mendTexts(connection)
+    // mutant damaged-index-is-made-anew:
+    //   `if try !Self.isIndexSound(connection) { try IndexUpkeep.empty(connection) }`
+    //   -> `` (DatabaseMendingTests)
     if try !Self.isIndexSound(connection) { try IndexUpkeep.empty(connection) }
     let tally = try IndexUpkeep.mend(connection)
     keys = tally.keys

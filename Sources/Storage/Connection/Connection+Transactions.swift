@@ -42,6 +42,9 @@ extension Connection {
     }
     let waited: Duration
     do {
+      // mutant write-lock:
+      //   `waited = try writeLock?.acquire(within: patience) ?? .zero⏎    } catch {⏎      throw undone(error)⏎    }⏎    defer { writeLock?.release() }`
+      //   -> `waited = .zero⏎    }` (LockingTests)
       waited = try writeLock?.acquire(within: patience) ?? .zero
     } catch {
       throw undone(error)
@@ -70,6 +73,9 @@ extension Connection {
       let before = totalChanges
       let result = try finish(commit: "COMMIT", rollback: "ROLLBACK") {
         let result = try body()
+        // mutant index-before-commit:
+        //   `if let beforeCommit, totalChanges != before {`
+        //   -> `if let beforeCommit, totalChanges < before {` (IndexUpkeepTests)
         if let beforeCommit, totalChanges != before { try beforeCommit(self) }
         isCommitting = true
         return result
@@ -146,6 +152,7 @@ extension Connection {
       return try body()
     } catch {
       if isInTransaction { try execute("ROLLBACK") }
+      // mutant change-set-whole: `      transaction.isLost = true⏎` -> `` (ChangeSetTests)
       transaction.isLost = true
       throw error
     }

@@ -99,6 +99,7 @@ public final class Connection {
     // SQLite moves the log into the database when the last connection closes. That is a checkpoint
     // like any other: only under the write lock.
     let mayCheckpoint = (try? writeLock?.tryAcquire()) ?? (writeLock == nil)
+    // mutant close-under-lock: `if !mayCheckpoint { csqlite` -> `if false { csqlite` (LockingTests)
     if !mayCheckpoint { csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
     // v2 waits for statements that are still out; they keep the connection alive, so none is.
     sqlite3_close_v2(handle)

@@ -27,6 +27,9 @@ public final class Statement {
   /// After the last row the statement is reset and keeps its values: bind others and step again.
   /// - Returns: whether there is a row; a statement without rows has run when this is false.
   public func step() throws(StorageError) -> Bool {
+    // mutant lost-transaction:
+    //   `if connection.transaction.isLost { throw connection.transactionLost() }`
+    //   -> `` (TransactionTests)
     if connection.transaction.isLost { throw connection.transactionLost() }
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true

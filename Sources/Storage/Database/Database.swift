@@ -84,6 +84,7 @@ public final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> R
   ) async throws -> R {
     try await reader.run { [opener] connection in
+      // mutant index-before-read: `try opener.catchUp(connection)` -> `` (IndexUpkeepTests)
       try opener.catchUp(connection)
       return try connection.read { try body(connection) }
     }

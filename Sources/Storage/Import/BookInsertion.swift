@@ -69,6 +69,9 @@ struct BookInsertion {
   /// - Returns: nil when a row among them is refused; none is there then.
   private func insertTogether(_ rows: [Row]) throws(StorageError) -> [BookNumber]? {
     let last = try connection.integer(
+      // mutant number-never-again:
+      //   `coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'books'), 0),`
+      //   -> `0,` (BookInsertionTests)
       """
       SELECT max(
         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'books'), 0),
@@ -84,6 +87,8 @@ struct BookInsertion {
       try statement.run()
       return numbers
     } catch {
+      // mutant refused-among-many:
+      //   `if error.concernsOneRow { return nil }` -> `` (BookInsertionTests)
       if error.concernsOneRow { return nil }
       throw error
     }

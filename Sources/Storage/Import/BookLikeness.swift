@@ -15,6 +15,8 @@ struct BookLikeness {
   /// What is not known, or stands in another script, is not clear.
   func isClearlyOther(than other: BookLikeness) -> Bool {
     guard let title, let otherTitle = other.title else { return false }
+    // mutant other-volume:
+    //   `if title.isOtherVolume(than: otherTitle) { return true }` -> `` (ImportWriterTests)
     if title.isOtherVolume(than: otherTitle) { return true }
     guard let authors, let otherAuthors = other.authors, title.isLatin == otherTitle.isLatin,
       authors.isLatin == otherAuthors.isLatin
@@ -57,6 +59,7 @@ struct BookLikeness {
     /// The number of a volume in one form: `02`, `ii` and `two` are 2; nil for any other word.
     private static func number(_ word: Substring) -> Substring? {
       if word.utf8.count <= 3, word.allSatisfy(\.isNumber) { return word.drop { $0 == "0" } }
+      // mutant volume-in-words: `return named[word]` -> `return nil` (ImportWriterTests)
       return named[word]
     }
 
@@ -104,6 +107,9 @@ struct BookLikeness {
     func haveCommonName(with other: Names) -> Bool {
       names.contains { left in
         other.names.contains { right in
+          // mutant common-name:
+          //   `if let family = left.family, right.family == family { return true }`
+          //   -> `` (ImportWriterTests)
           if let family = left.family, right.family == family { return true }
           return left.words.isSubset(of: right.words) || right.words.isSubset(of: left.words)
         }

@@ -95,6 +95,9 @@ struct ImportRows {
     try alike.bind(account, title)
     defer { alike.reset() }
     while try alike.step() {
+      // mutant like-with-other-isbn:
+      //   `isbn == nil || alike.bool(3)`
+      //   -> `isbn != nil || alike.bool(3) || alike.text(1) == author` (ImportWriterTests)
       if alike.text(1) == author, alike.optionalInt(2) == year, isbn == nil || alike.bool(3) {
         return BookNumber(rawValue: alike.int64(0))
       }

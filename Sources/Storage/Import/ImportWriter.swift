@@ -64,6 +64,8 @@ public final class ImportWriter {
     batch.outcomes.reserveCapacity(books.count)
     let latestYear = try connection.latestYear()
     for book in books {
+      // mutant waiting-book:
+      //   `if batch.waiting.mayHave(book) { try insertWaiting(&batch) }` -> `` (BookInsertionTests)
       if batch.waiting.mayHave(book) { try insertWaiting(&batch) }
       let outcome: ImportOutcome?
       do throws(StorageError) {
@@ -124,6 +126,12 @@ public final class ImportWriter {
       let known = try rows.books(isbn: isbn)
       let row = known.isEmpty ? nil : BookLikeness(of: book.details)
       let same = known.first { candidate in
+        // mutant one-isbn-two-books:
+        //   `row.map { !candidate.likeness.isClearlyOther(than: $0) } ?? true`
+        //   -> `row.map { _ in candidate.isbn != nil } ?? true` (ImportWriterTests)
+        // mutant import-other-work:
+        //   `!candidate.likeness.isClearlyOther(than: $0)`
+        //   -> `candidate.number.rawValue > 0 || $0.isClearlyOther(than: $0)` (ImportWriterTests)
         row.map { !candidate.likeness.isClearlyOther(than: $0) } ?? true
       }
       if let same {
@@ -135,6 +143,9 @@ public final class ImportWriter {
     }
     let indexed = IndexedBook(shown: book.details, latestYear: latestYear)
     if warning == nil, !isCopy {
+      // mutant waiting-title:
+      //   `if batch.waiting.mayHave(title: indexed.keys.title) { try insertWaiting(&batch) }`
+      //   -> `` (BookInsertionTests)
       if batch.waiting.mayHave(title: indexed.keys.title) { try insertWaiting(&batch) }
       if let like = try rows.book(like: indexed.keys, isbn: book.isbn) {
         warning = "book \(like) has the same title, first author and year; it may be the same book"

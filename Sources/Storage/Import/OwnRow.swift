@@ -4,6 +4,8 @@ import Catalogue
 enum OwnRow {
   /// The identity in an origin key: `id:0192f0c1-…`; nil in others.
   static func id(in originKey: String) -> BookID? {
+    // mutant own-row-never-doubles:
+    //   `originKey.hasPrefix("id:")` -> `originKey.isEmpty` (ExportCommandTests)
     originKey.hasPrefix("id:") ? BookID(String(originKey.dropFirst(3))) : nil
   }
 

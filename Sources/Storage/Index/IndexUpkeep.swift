@@ -12,6 +12,8 @@ enum IndexUpkeep {
 
   /// SQL: the last entry of the log that keys and index know. A value that cannot be one, as a hand
   /// may leave it, counts as 0.
+  // mutant mark-ahead-counts-as-nothing:
+  //   `AND value <= (SELECT max(seq) FROM changes)` -> `` (DatabaseMendingTests)
   static let indexedThrough = """
     coalesce((
       SELECT value FROM settings

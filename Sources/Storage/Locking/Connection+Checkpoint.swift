@@ -46,6 +46,8 @@ extension Connection {
   /// what is moved is each page once, however many transactions have changed it.
   func checkpointIfLong() throws(StorageError) {
     guard logPages >= checkpointThreshold,
+      // mutant log-long-for-its-database:
+      //   `try logPages >= integer("PRAGMA page_count") / 8` -> `true` (LockingTests)
       try logPages >= integer("PRAGMA page_count") / 8
     else { return }
     if try checkpoint() == .complete {
@@ -64,6 +66,9 @@ extension Connection {
   /// - Throws: a `StorageError` of kind `misuse` unless this connection holds the lock of the program's
   ///   writers; others when the disk fails. No commit is lost then.
   func checkpoint() throws(StorageError) -> CheckpointOutcome {
+    // mutant checkpoint-under-lock:
+    //   `guard let writeLock, writeLock.isHeld else {`
+    //   -> `guard writeLock != nil else {` (LockingTests)
     guard let writeLock, writeLock.isHeld else {
       throw StorageError(
         .misuse, "cannot checkpoint the database", at: path,

@@ -25,14 +25,21 @@ struct Migrator: Sendable {
     defer { try? connection.enforceForeignKeys(true) }
     // A migration may put other words in the place of a rule's.
     try connection.protectSchema(false)
+    // mutant schema-protected-again:
+    //   `defer { try? connection.protectSchema(true) }` -> `` (RowRulesMigrationTests)
     defer { try? connection.protectSchema(true) }
     let migration = migrations[number - 1]
     return try connection.write {
       // Read again under the lock: another process may have applied it meanwhile.
       let identity = try DatabaseIdentity(of: connection, newest: migrations.count)
+      // mutant migration-asks-again:
+      //   `guard identity.version < number else { return false }`
+      //   -> `guard identity.version >= 0 else { return false }` (MigratorTests)
       guard identity.version < number else { return false }
       do {
         try connection.execute(migration.sql)
+        // mutant migration-references:
+        //   `try checkForeignKeys(of: connection, after: migration)` -> `` (MigratorTests)
         try checkForeignKeys(of: connection, after: migration)
         try connection.run(
           """

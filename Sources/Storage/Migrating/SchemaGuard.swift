@@ -45,6 +45,8 @@ struct SchemaGuard {
         differences.append(
           Difference(
             object: name, cause: "it is not the one that this program made", remedy: remake))
+      // mutant foreign-trigger:
+      //   `} else if object.runsCode {` -> `} else if object.name.isEmpty {` (SchemaGuardTests)
       } else if object.runsCode {
         differences.append(
           Difference(

@@ -7,15 +7,18 @@ extension Connection {
     busyTimeout = patience
     try check(sqlite3_busy_timeout(handle, patience.milliseconds))
     // TRUSTED_SCHEMA stays on: without it, 3.40 refuses JSON functions in generated columns.
+    // mutant defensive: `try protectSchema(true)` -> `try protectSchema(false)` (OpeningTests)
     try protectSchema(true)
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0))
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0))
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0))
     try check(csqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1))
     try FoldingFunctions.register(on: self)
+    // mutant no-automatic-checkpoint: `followLog()` -> `` (LockingTests)
     followLog()
     // FULL: with NORMAL, WAL loses acknowledged commits when the power goes.
     try execute(
+      // mutant full-sync: `synchronous = FULL` -> `synchronous = NORMAL` (OpeningTests)
       """
       PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA cache_size = -16384;
       PRAGMA journal_size_limit = \(Self.keptLogSize)
@@ -51,6 +54,7 @@ extension Connection {
     var hasMoved: Int32 = 0
     // A file system that cannot tell leaves it at 0.
     guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK,
+      // mutant feed-file-replaced: `hasMoved != 0` -> `hasMoved > 1` (ChangeFeedTests)
       hasMoved != 0
     else { return }
     throw StorageError(

@@ -33,6 +33,9 @@ struct DatabaseIdentity: Hashable, Sendable {
         .notOurs, "this is not a library", at: path, because: "its user_version is \(version)",
         remedy: "if it was read back from a dump, set user_version as the docs say")
     }
+    // mutant newer-schema:
+    //   `guard version <= Int64(newest) else {`
+    //   -> `guard version <= Int64.max else {` (MigratorTests)
     guard version <= Int64(newest) else {
       throw StorageError(
         .newerSchema, "the database is too new for this program", at: path,

@@ -74,6 +74,8 @@ struct DatabaseLocation: Hashable, Sendable {
     case S_IFDIR: throw refusal("it is a directory", remedy: "name a file in it")
     default: throw refusal("it is not a regular file", remedy: "name a regular file")
     }
+    // mutant no-hard-links:
+    //   `guard status.st_nlink <= 1 else {` -> `guard status.st_nlink > 0 else {` (OpeningTests)
     guard status.st_nlink <= 1 else {
       // SQLite finds the log of recent changes by the file's name; a second name would miss it.
       throw refusal("it has \(status.st_nlink) names (hard links)", remedy: "keep only one of them")
@@ -83,6 +85,7 @@ struct DatabaseLocation: Hashable, Sendable {
 
   /// Makes the file, empty and for its owner only; SQLite gives its -wal and -shm the same mode.
   func create() throws(StorageError) {
+    // mutant private-files: `0o600` -> `0o644` (OpeningTests)
     let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       let code = errno

@@ -31,6 +31,8 @@ enum FileSystem: Hashable, Sendable {
   /// - Parameter mountType: nil: the system does not tell it.
   init(mountType: String?) {
     guard let mountType else {
+      // mutant unknown-fuse-is-network:
+      //   `self = .network("FUSE")` -> `self = .local` (NetworkFileSystemTests)
       self = .network("FUSE")
       return
     }

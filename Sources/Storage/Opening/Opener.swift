@@ -118,6 +118,9 @@ struct Opener: Sendable {
       try Migrator(migrations: options.migrations).migrate(connection)
     } else if isWriting {
       try connection.prepareFile(on: fileSystem, within: options.patience)
+    // mutant copied-library-leaves-wal:
+    //   `} else if fileSystem != .local, !connection.isReadOnly {`
+    //   -> `} else if false {` (NetworkFileSystemTests)
     } else if fileSystem != .local, !connection.isReadOnly {
       // A library that was copied here. Whoever has it open keeps it as it is.
       try? connection.prepareFile(on: fileSystem, within: .zero)
@@ -133,6 +136,8 @@ struct Opener: Sendable {
   private func openImmutable(
     _ location: DatabaseLocation, because error: StorageError
   ) throws(StorageError) -> Connection {
+    // mutant immutable-without-log:
+    //   `where !location.isAbsentOrEmpty(suffix) {` -> `where suffix.isEmpty {` (DiskTests)
     for suffix in ["-wal", "-journal"] where !location.isAbsentOrEmpty(suffix) {
       throw StorageError(
         error.kind, "the database cannot be read", at: given,

@@ -26,6 +26,9 @@ extension QueryCondition {
         number, lower.map { .decimal($0.value) }, upper.map { .decimal($0.value) }, &values,
         isOpen: (lower?.isOpen ?? false, upper?.isOpen ?? false))
       // A text without digits would be 0.
+      // mutant text-without-digits:
+      //   `field.column == .seriesNumber ? "(\(value) GLOB`
+      //   -> `values.all.isEmpty ? "(\(value) GLOB` (BookQueryTests)
       return field.column == .seriesNumber ? "(\(value) GLOB '[0-9]*' AND \(ends))" : ends
     case .text(let lower, let upper):
       let lower = lower.map { values.place(.text($0)) }

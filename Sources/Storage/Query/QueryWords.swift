@@ -43,6 +43,9 @@ struct QueryWords: Hashable, Sendable {
     var hasToken = false
     for scalar in folded.unicodeScalars {
       switch scalar {
+      // mutant quotes-end-no-string:
+      //   `case "\"", "\0": word.append(" ")`
+      //   -> `case "\0": word.append(" ")` (BookQueryTests|BookSearchTests)
       case "\"", "\0": word.append(" ")
       default: word.append(scalar)
       }

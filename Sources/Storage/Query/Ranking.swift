@@ -12,6 +12,7 @@ enum Ranking {
     // No phrase has a quote of its own: every second part is one.
     let parts = match.split(separator: "\"", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() where index % 2 == 0 && index > 0 {
+      // mutant begun-phrase: `part.hasPrefix(" *")` -> `part.hasPrefix("* ")` (BookSearchTests)
       if part.hasPrefix(" *") { begun |= 1 << Int64(index / 2 - 1) }
     }
     return begun

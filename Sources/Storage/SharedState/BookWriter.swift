@@ -30,6 +30,10 @@ struct BookWriter {
   private func decide(_ changes: [Change]) throws -> [BookVerdict] {
     var verdicts = Array(repeating: BookVerdict(), count: changes.count)
     if changes.contains(where: { $0.old != nil && $0.new != nil }) {
+      // mutant answers-in-no-set:
+      //   `ChangeSet.without(on: connection) { try changes.map(complete) }`
+      //   -> `ChangeSet.run("sync", at: now, on: connection) { try changes.map(complete) }`
+      //   (BookWriterTests)
       verdicts = try ChangeSet.without(on: connection) { try changes.map(complete) }
     }
     guard changes.contains(where: \.isByUser) else { return verdicts }

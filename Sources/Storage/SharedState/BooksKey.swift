@@ -31,6 +31,9 @@ where
     _ changes: [RecordChange<Element>], in connection: Connection
   ) throws -> [BookVerdict] {
     let rows = try changes.map { change in
+      // mutant unknown-base-is-read:
+      //   `change.isOldKnown ? change.old : try saved(change, on: connection)`
+      //   -> `change.old` (WindowAssignmentTests)
       let old = change.isOldKnown ? change.old : try saved(change, on: connection)
       return BookWriter.Change(old: old, new: change.new, redemption: change.permit)
     }

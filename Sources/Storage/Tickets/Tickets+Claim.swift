@@ -57,6 +57,7 @@ private struct Claiming {
       try take(numbers)
     } else {
       try takeDue()
+      // mutant dead-tickets-go: `if !isFull { try dropTicketsOfTheDead() }` -> `` (TicketRaceTests)
       if !isFull { try dropTicketsOfTheDead() }
     }
     return claim
@@ -139,6 +140,9 @@ private struct Claiming {
 
   private mutating func isAlive(_ other: Int64) -> Bool {
     if let known = alive[other] { return known }
+    // mutant dead-holder-is-free:
+    //   `let isAlive = holder.isAlive(other)`
+    //   -> `let isAlive = other != 0` (TicketHolderTests|ClaimTests)
     let isAlive = holder.isAlive(other)
     alive[other] = isAlive
     return isAlive

@@ -11,6 +11,9 @@ extension Tickets {
     _ request: ClaimRequest, isAlive: (Int64) -> Bool, on connection: Connection
   ) throws -> DueBooks {
     let held = try heldCount(request, isAlive: isAlive, on: connection)
+    // mutant left-without-held:
+    //   `max(0, try dueCount(request, on: connection) - held)`
+    //   -> `max(0, try dueCount(request, on: connection))` (SyncTests|ClaimTests)
     return DueBooks(free: max(0, try dueCount(request, on: connection) - held), held: held)
   }
 
@@ -59,6 +62,9 @@ extension Tickets {
     try connection.forEach(
       "SELECT number " + books, request.account, range.state, repeat each values
     ) { row in
+      // mutant count-passes-over-answered:
+      //   `if !request.excluding.contains(BookNumber(rawValue: row.int64(0))) { count += 1 }`
+      //   -> `count += 1` (SyncClockTests)
       if !request.excluding.contains(BookNumber(rawValue: row.int64(0))) { count += 1 }
     }
     return count

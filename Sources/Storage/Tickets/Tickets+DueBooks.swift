@@ -30,6 +30,7 @@ extension Tickets {
       if let holder, isLeased(from: issued, until: expires, at: request.now) {
         let isHeld = known[holder] ?? isAlive(holder)
         known[holder] = isHeld
+        // mutant told-without-held: `if isHeld { return true }` -> `` (ClaimTests)
         if isHeld { return true }
       }
       guard rest > 0 else { return false }

@@ -22,6 +22,10 @@ extension Tickets {
       return try refusal(of: ticket, on: connection)
     }
     do {
+      // mutant redeem-one-transaction:
+      //   `try write(outcome, for: ticket, at: now, keys: keys, on: connection)`
+      //   -> `try connection.run("COMMIT")⏎      try connection.run("BEGIN IMMEDIATE")⏎      try write(outcome, for: ticket, at: now, keys: keys, on: connection)`
+      //   (RedeemTests)
       try write(outcome, for: ticket, at: now, keys: keys, on: connection)
     } catch let error as StorageError where error.kind == .constraint || error.kind == .tooBig {
       // SQLite has undone the one statement that failed, and the ticket stays used up.

@@ -45,6 +45,9 @@ public enum Tickets {
   }
 
   /// The row of `tickets` that a ticket is, while its book and its account are as they were.
+  // mutant redeem-isbn: `b.isbn = ?6` -> `?6 IS NOT NULL` (RedeemTests)
+  // mutant redeem-epoch: `a.epoch = ?4` -> `?4 IS NOT NULL` (RedeemTests)
+  // mutant redeem-incarnation: `b.incarnation = ?5` -> `?5 IS NOT NULL` (RedeemTests)
   private static let standing = """
     serial = ?1 AND number = ?2 AND EXISTS (
       SELECT 1 FROM books AS b JOIN accounts AS a ON a.id = b.account
@@ -57,6 +60,9 @@ public enum Tickets {
   static func take(_ ticket: Ticket, on connection: Connection) throws -> Bool {
     try connection.run(
       taking, ticket.serial, ticket.book, ticket.account,
+      // mutant redeem-row:
+      //   `ticket.epoch, ticket.incarnation, ticket.isbn) > 0`
+      //   -> `ticket.epoch, ticket.incarnation, ticket.isbn) >= 0` (RedeemTests|TicketRaceTests)
       ticket.epoch, ticket.incarnation, ticket.isbn) > 0
   }
 
@@ -67,6 +73,8 @@ public enum Tickets {
   /// Finds out why a ticket does not stand.
   static func refusal(of ticket: Ticket, on connection: Connection) throws -> Refusal {
     let reason: Refusal? = try connection.first(
+      // mutant superseded-when-done:
+      //   `coalesce(b.completed_by > ?2, 0)` -> `0` (RedeemTests|TicketRaceTests)
       """
       SELECT b.incarnation, b.removed_at IS NOT NULL, b.isbn, a.epoch,
         coalesce(b.completed_by > ?2, 0)

@@ -39,6 +39,7 @@ struct Courier: Sendable {
       start = begin
       var request = request
       request.limits.total = left(since: begin)
+      // mutant answer-size: `request.limits.bodyBytes = answerBytes` -> `` (AnswerSizeTests)
       request.limits.bodyBytes = answerBytes
       guard request.limits.total > .zero else { return .failure(.timedOut) }
       let answer = await transport.send(request)

@@ -39,6 +39,8 @@ extension TitleFailure {
 extension String {
   /// The text, unless it holds the secret; in any case, since hosts are kept in small letters.
   fileprivate func withholding(_ secret: String) -> String {
+    // mutant token-echo:
+    //   `lowercased().contains(secret.lowercased())` -> `secret.isEmpty` (OpenLibraryTests)
     lowercased().contains(secret.lowercased())
       ? "the server's words hold the account's token, and are withheld" : self
   }

@@ -58,6 +58,10 @@ extension OpenLibrary {
     } catch {
       for record in open where outcomes[record.isbn] == nil {
         switch error {
+        // mutant gap-failure-keeps-due:
+        //   `case .failure(let failure): outcomes[record.isbn] = .failed(failure)`
+        //   -> `case .failure: outcomes[record.isbn] = .found(record.title)`
+        //   (OpenLibraryEditionsTests)
         case .failure(let failure): outcomes[record.isbn] = .failed(failure)
         case .noEndpoint:
           // The record stands under the number that was asked for, and names no other.
@@ -88,6 +92,9 @@ extension OpenLibrary {
         // The one into which it was merged says everything anew.
         var whole = end == key && !record.isRedirect ? record : edition
         if end == key { whole.fillGaps(from: edition) }
+        // mutant edition-carries-number:
+        //   `return whole.numbers.hasAsked ? .open(whole) : .done(.notFound)`
+        //   -> `return .open(whole)` (OpenLibraryEditionsTests)
         return whole.numbers.hasAsked ? .open(whole) : .done(.notFound)
       } catch {
         return .done(.failed(.malformed("\(end.text): \(error.reason)")))

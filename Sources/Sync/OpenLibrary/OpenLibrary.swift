@@ -134,6 +134,8 @@ struct OpenLibrary: Sendable {
       }
       try reader.expectEnd()
       // An error in words of its own, say: it tells of no book that it is not there.
+      // mutant answer-of-other-kind:
+      //   `if isStrange, !isKeyed {` -> `if isStrange, !isKeyed, body.isEmpty {` (OpenLibraryTests)
       if isStrange, !isKeyed {
         return .failure(.unreadable("the answer is an object of another kind"))
       }
@@ -156,6 +158,7 @@ struct OpenLibrary: Sendable {
       if record.key != nil { return .open(record) }
       return .done(record.numbers.hasAny ? .found(record.title) : .notFound)
     } catch {
+      // mutant bad-record-alone: `      reader = start⏎      try` -> `      try` (OpenLibraryTests)
       reader = start
       try reader.skipValue()
       return .done(.failed(.malformed(error.reason)))

@@ -38,6 +38,8 @@ struct OpenLibraryKey: Hashable, Sendable {
     let isName = text[length...].allSatisfy { byte in
       0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
     }
+    // mutant key-letters-only:
+    //   `return isName ? kind : nil` -> `return kind` (OpenLibraryEditionsTests)
     return isName ? kind : nil
   }
 

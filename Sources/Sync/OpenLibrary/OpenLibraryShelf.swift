@@ -63,10 +63,16 @@ struct OpenLibraryShelf {
       guard next.kind == key.kind else {
         return .failure(BrokenChain(reason: "\(last.text) was merged into \(next.text)"))
       }
+      // mutant merged-circle:
+      //   `guard !chain.contains(next) else {`
+      //   -> `guard !chain.isEmpty else {` (OpenLibraryEditionsTests)
       guard !chain.contains(next) else {
         return .failure(
           BrokenChain(reason: "merged records lead in a circle: \(Self.text(chain + [next]))"))
       }
+      // mutant merged-bounded:
+      //   `guard chain.count <= Self.longestChain else {`
+      //   -> `guard chain.count <= 1000 else {` (OpenLibraryEditionsTests)
       guard chain.count <= Self.longestChain else {
         return .failure(
           BrokenChain(reason: "merged records lead on and on: \(Self.text(chain))"))

@@ -50,6 +50,8 @@ extension TableSpool {
     of isbn: ISBN, _ title: (isbn: ISBN, details: BookDetails)?, _ place: String
   ) -> TitleOutcome {
     // A number is never answered with another's row.
+    // mutant row-of-other-isbn:
+    //   `guard let title, title.isbn == isbn else {` -> `guard let title else {` (TitleTableTests)
     guard let title, title.isbn == isbn else {
       return .failed(.malformed("\(place): the row says something else when read alone"))
     }

@@ -136,6 +136,9 @@ actor TitleFile {
     if let table, !LineReader.beginsAsJSON(file.number) {
       switch spool(file, table) {
       case .success(let spool):
+        // mutant table-without-titles:
+        //   `if spool.index.count == 0, let first`
+        //   -> `if spool.index.count < 0, let first` (TitleTableTests)
         if spool.index.count == 0, let first = spool.firstPassedOver {
           throw Failure(
             failure: .unconfigured(

@@ -22,6 +22,9 @@ struct TitleServerAnswer {
       guard let titles = try answer.readHead(body) else {
         return .failure(.unreadable("the answer has no list of titles"))
       }
+      // mutant protocol-version:
+      //   `guard answer.version == TitleServer.version else {`
+      //   -> `guard answer.version != -1 else {` (TitleServerTests)
       guard answer.version == TitleServer.version else {
         return .failure(
           .unreadable(
@@ -37,6 +40,8 @@ struct TitleServerAnswer {
     } catch {
       return .failure(.unreadable("the answer is not JSON of the protocol: \(error.cause)"))
     }
+    // mutant answer-has-every-title:
+    //   `where answer.outcomes[isbn] == nil {` -> `where asked[isbn] == nil {` (TitleServerTests)
     for isbn in asked.keys where answer.outcomes[isbn] == nil {
       answer.outcomes[isbn] = .failed(
         .malformed("the server's answer has no entry that can be read for \(isbn)"))
@@ -136,6 +141,9 @@ struct TitleServerAnswer {
     switch entry.fields["outcome"] {
     case .string("found"): return try found(request, entry)
     case .string("unchanged"):
+      // mutant unchanged-needs-etag:
+      //   `guard request.validators != nil else {`
+      //   -> `guard request.validators != "-" else {` (TitleServerTests)
       guard request.validators != nil else {
         throw FieldReader.Mismatch(
           reason: "the server says unchanged of a title of which nothing is known here")
@@ -157,6 +165,8 @@ struct TitleServerAnswer {
     }
     let details = try BookDetails(titleFields: fields)
     // A well-formed record of another edition is not the one that was asked for.
+    // mutant record-of-other-isbn:
+    //   `ISBN(reading: text.utf8) != request.isbn {` -> `text.isEmpty {` (TitleServerTests)
     if let text = try fields.text("isbn"), ISBN(reading: text.utf8) != request.isbn {
       return .notFound
     }

@@ -29,6 +29,8 @@ struct TitleServerLimits: Hashable, Sendable {
   init(announced members: FieldReader) {
     func number(_ name: String, _ usual: Double, _ least: Double, _ most: Double) -> Double {
       switch members[name] {
+      // mutant limits-clamped:
+      //   `min(max(Double(value), least), most)` -> `Double(value)` (TitleServerTests)
       case .integer(let value): min(max(Double(value), least), most)
       case .number(let value): min(max(value, least), most)
       default: usual

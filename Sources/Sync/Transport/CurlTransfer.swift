@@ -97,7 +97,9 @@ final class CurlTransfer {
     set(Int(CCURLOPT_DISALLOW_USERNAME_IN_URL), 1)
     // Redirects are followed here, where the origin is checked.
     set(Int(CCURLOPT_FOLLOWLOCATION), 0)
+    // mutant tls-peer: `CCURLOPT_SSL_VERIFYPEER), 1)` -> `CCURLOPT_SSL_VERIFYPEER), 0)` (TLSTests)
     set(Int(CCURLOPT_SSL_VERIFYPEER), 1)
+    // mutant tls-host: `CCURLOPT_SSL_VERIFYHOST), 2)` -> `CCURLOPT_SSL_VERIFYHOST), 0)` (TLSTests)
     set(Int(CCURLOPT_SSL_VERIFYHOST), 2)
     if let file = request.authorities { set(Int(CCURLOPT_CAINFO), file) }
     set(Int(CCURLOPT_NOSIGNAL), 1)
@@ -119,6 +121,9 @@ final class CurlTransfer {
     _ = ccurl_set_long(
       library.table, easy, Int32(CCURLOPT_HTTP_VERSION), Int(CCURL_HTTP_VERSION_2TLS))
     // Requests at once wait until it is known whether one connection can carry them all.
+    // mutant h2-one-connection:
+    //   `CCURLOPT_PIPEWAIT), url.origin.scheme == "https" ? 1 : 0)`
+    //   -> `CCURLOPT_PIPEWAIT), 0)` (TLSTests)
     set(Int(CCURLOPT_PIPEWAIT), url.origin.scheme == "https" ? 1 : 0)
     // Nobody waits for a name to be resolved when the transfer has ended.
     _ = ccurl_set_long(library.table, easy, Int32(CCURLOPT_QUICK_EXIT), 1)
@@ -153,6 +158,9 @@ final class CurlTransfer {
 
   // An answer other than the number of bytes ends the transfer with CURLE_WRITE_ERROR.
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    // mutant body-cap:
+    //   `guard body.count + bytes.count <= request.limits.bodyBytes else {`
+    //   -> `guard body.count >= 0 else {` (HTTPTransportTests)
     guard body.count + bytes.count <= request.limits.bodyBytes else {
       excess = .bodyTooLarge
       return -1
@@ -167,12 +175,16 @@ final class CurlTransfer {
 
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
     headerBytes += bytes.count
+    // mutant head-cap:
+    //   `guard headerBytes <= request.limits.headerBytes else {`
+    //   -> `guard headerBytes >= 0 else {` (HTTPTransportTests)
     guard headerBytes <= request.limits.headerBytes else {
       excess = .headersTooLarge
       return -1
     }
     if bytes.starts(with: "HTTP/".utf8) {
       headers = HTTPHeaders()
+      // mutant speed-floor: `holdToSpeed()` -> `` (HTTPTransportTests)
       holdToSpeed()
     } else {
       headers.add(line: bytes)
@@ -202,6 +214,9 @@ final class CurlTransfer {
     ccurl_get_long(library.table, easy, Int32(CCURLINFO_RESPONSE_CODE), &status)
     var place: UnsafePointer<CChar>?
     // Only 307 and 308 say that a body is to be sent once more (RFC 9110, section 15.4).
+    // mutant redirect-of-body:
+    //   `request.body == nil ? 300..<400 ~= status && status != 304 : [307, 308].contains(status)`
+    //   -> `300..<400 ~= status && status != 304` (HTTPPostTests)
     if request.body == nil ? 300..<400 ~= status && status != 304 : [307, 308].contains(status) {
       ccurl_get_string(library.table, easy, Int32(CCURLINFO_REDIRECT_URL), &place)
     }
@@ -216,6 +231,9 @@ final class CurlTransfer {
     } catch {
       return .done(.failure(.redirectedAway(to: "a place where no request goes: \(error.reason)")))
     }
+    // mutant redirect-origin:
+    //   `guard next.origin == request.url.origin else {`
+    //   -> `guard next.origin.port > 0 else {` (HTTPTransportTests)
     guard next.origin == request.url.origin else {
       return .done(.failure(.redirectedAway(to: next.origin.description)))
     }

@@ -10,6 +10,7 @@ enum Run {
     signal(SIGXFSZ, SIG_IGN)
     keepStandardDescriptors()
     do {
+      // mutant argument-is-utf8: `try checkEncoding(of: arguments)` -> `` (HostileTextTests)
       try checkEncoding(of: arguments)
       return try perform(arguments)
     } catch is BufferedOutput.Closed {

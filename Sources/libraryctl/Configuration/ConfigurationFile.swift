@@ -173,7 +173,7 @@ struct ConfigurationFile {
   private static func trimmed(_ text: some StringProtocol) -> String {
     // A carriage return, too, before a line feed that was split off.
     // mutant config-crlf: ` || $0 == "\r" }` -> ` }` (ConfigCommandTests)
-    let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }  // lint: scalars
     var scalars = Substring(text).unicodeScalars
     while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
     while let last = scalars.last, isBlank(last) { scalars.removeLast() }

@@ -164,6 +164,7 @@ struct Parser {
     if forms.count > 1 {
       throw invocation.usage("--json and --jsonl exclude each other", hint: "give one of them")
     }
+    // mutant json-needs-schema: `if command.answers.isEmpty {` -> `if false {` (AnswerTests)
     if command.answers.isEmpty {
       throw invocation.usage(
         "--\(form.name) is for commands that answer with data", hint: "leave it out")

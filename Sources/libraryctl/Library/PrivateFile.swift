@@ -13,6 +13,7 @@ enum PrivateFile {
     of path: String, atMost limit: Int, or refusal: (String, String) -> CommandError
   ) throws(CommandError) -> [UInt8]? {
     // A link may lead to a file of somebody else; a pipe would be waited for.
+    // mutant token-file-link: `O_RDONLY | O_NOFOLLOW` -> `O_RDONLY` (TokenTests)
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       switch errno {
@@ -31,6 +32,8 @@ enum PrivateFile {
     guard info.st_uid == geteuid() else {
       throw refusal("the file belongs to another user", "make one of your own")
     }
+    // mutant token-file-mode:
+    //   `info.st_mode & 0o077 == 0` -> `info.st_mode & 0o007 == 0` (TokenTests)
     guard info.st_mode & 0o077 == 0 else {
       throw refusal("others may read or change the file", "chmod 600 \(ShellWord(path))")
     }

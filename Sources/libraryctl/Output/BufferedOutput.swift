@@ -38,10 +38,15 @@ final class BufferedOutput {
   /// - Parameter atOnce: says it now, whatever becomes of what is held back.
   func aside(_ line: String, atOnce: Bool = false) {
     if isHeld {
+      // mutant note-waits-for-commit:
+      //   `if atOnce { say(line) } else { asides.append(line) }`
+      //   -> `say(line)` (BufferedOutputTests)
       if atOnce { say(line) } else { asides.append(line) }
       return
     }
     // The next write tells the error.
+    // mutant late-write-error:
+    //   `do { try flush() } catch { failure = error }` -> `try? flush()` (BufferedOutputTests)
     do { try flush() } catch { failure = error }
     say(line)
   }

@@ -55,6 +55,7 @@ struct Table {
     }
     var widths = narrowed(natural, to: Self.least)
     guard let first = columns.firstIndex(where: \.isFlexible) else { return widths }
+    // mutant narrow-table: `while excess(of: widths) > 0 {` -> `while false {` (TableTests)
     while excess(of: widths) > 0 {
       let others = columns.indices.filter { $0 > 0 && $0 != first && natural[$0] != nil }
       guard let next = others.last(where: { !columns[$0].isFlexible }) ?? others.last else { break }

@@ -13,6 +13,8 @@ final class WebSocketConnections: Sendable {
         if case .closed = event { continuation.finish() }
       }
       continuation.onTermination = { [weak self] reason in
+        // mutant socket-closes-with-its-task:
+        //   `        connection.close()⏎` -> `` (WebSocketClientTests)
         connection.close()
         // Nobody waits for it; a connection that is over may still have messages to be received.
         if case .cancelled = reason { self?.forget(connection, id) }

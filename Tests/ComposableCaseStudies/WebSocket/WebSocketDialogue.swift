@@ -68,12 +68,18 @@ struct WebSocketDialogue {
     guard let kind = WebSocketFrame.Kind(rawValue: bytes[0] & 0x0F) else {
       throw violation("a frame is of no known kind")
     }
+    // mutant socket-masked:
+    //   `guard bytes[1] & 0x80 == 0 else`
+    //   -> `guard bytes[1] & 0x80 != 1 else` (WebSocketDialogueTests)
     guard bytes[1] & 0x80 == 0 else { throw violation("a frame is masked") }
     let isLast = bytes[0] & 0x80 != 0
     if kind.isControl, !isLast || bytes[1] > 125 {
       throw violation("a control frame is in parts, or has more than 125 bytes")
     }
     guard let (length, start) = try length() else { return nil }
+    // mutant socket-limit-of-all-parts:
+    //   `guard length <= Self.limit - (kind.isControl ? 0 : parts.count) else`
+    //   -> `guard length <= Self.limit else` (WebSocketDialogueTests)
     guard length <= Self.limit - (kind.isControl ? 0 : parts.count) else {
       throw .violation(code: 1009, "a message has more than \(Self.limit) bytes")
     }
@@ -112,6 +118,10 @@ struct WebSocketDialogue {
     guard frame.isLast else { return [] }
     defer { (kind, parts) = (nil, []) }
     if kind == .binary { return [.message(.data(parts))] }
+    // mutant socket-text-is-text:
+    //   `guard let text = String(validating: parts, as: UTF8.self) else`
+    //   -> `guard let text = Optional(String(decoding: parts, as: UTF8.self)) else`
+    //   (WebSocketDialogueTests)
     guard let text = String(validating: parts, as: UTF8.self) else {
       throw .violation(code: 1007, "a text is not UTF-8")
     }

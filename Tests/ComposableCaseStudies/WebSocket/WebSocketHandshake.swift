@@ -68,6 +68,9 @@ struct WebSocketHandshake {
     guard has("websocket", in: "upgrade"), has("upgrade", in: "connection") else {
       throw WebSocketError.handshake("it does not upgrade the connection")
     }
+    // mutant socket-answers-the-key:
+    //   `guard fields["sec-websocket-accept"] == Self.accept(for: key) else`
+    //   -> `guard fields["sec-websocket-accept"] != nil else` (WebSocketDialogueTests)
     guard fields["sec-websocket-accept"] == Self.accept(for: key) else {
       throw WebSocketError.handshake("its Sec-WebSocket-Accept does not answer this request")
     }

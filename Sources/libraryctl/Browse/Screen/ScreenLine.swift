@@ -63,6 +63,7 @@ struct ScreenLine: Hashable {
     if text.utf8.count > most {
       text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(most)))
     }
+    // mutant browse-hostile-title: `TerminalText.singleLine(text)` -> `text` (BrowseScreenTests)
     return DisplayWidth.fitted(TerminalText.singleLine(text), columns: columns)
   }
 

@@ -135,6 +135,7 @@ enum TerminalRestoration {
   }
 
   /// Ends the process as it would have ended, with the terminal as it was.
+  // mutant browse-restore: `{ number in⏎    leave()⏎` -> `{ number in⏎` (BrowseProcessTests)
   private static let onEnding: @convention(c) (Int32) -> Void = { number in
     leave()
     sigaction(number, saved.pointee.before + Int(number), nil)

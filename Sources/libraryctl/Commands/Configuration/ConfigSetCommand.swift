@@ -26,6 +26,9 @@ enum ConfigSetCommand {
       }
     }
     var file = try ConfigurationFile.found.get()
+    // mutant trial-setting:
+    //   `if invocation.has(dryRun) {`
+    //   -> `if invocation.has(dryRun), file.path.isEmpty {` (DryRunTests)
     if invocation.has(dryRun) {
       file.set(setting, to: text)
     } else {

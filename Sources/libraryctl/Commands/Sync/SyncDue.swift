@@ -35,6 +35,7 @@ struct SyncDue {
     let due = try Tickets.due(request, isAlive: isAlive, on: connection)
     count = due.free
     heldElsewhere = due.held
+    // mutant trial-run-keeps-limit: `min(due.free, request.limit)` -> `due.free` (SyncDueTests)
     asked = min(due.free, request.limit)
     requests = (asked + limits.idsPerRequest - 1) / limits.idsPerRequest
     self.request = request

@@ -29,6 +29,9 @@ enum SyncSource {
   private static func make(
     _ account: Account, _ bounds: SourceBounds, token: @autoclosure () throws -> String?
   ) throws -> TitleSource {
+    // mutant unknown-kind-not-asked:
+    //   `guard SourceKind.named(account.source) != nil else {`
+    //   -> `guard !account.name.isEmpty else {` (SyncKindTests)
     guard SourceKind.named(account.source) != nil else {
       throw CommandError(
         .failed, "the account cannot be asked: \(SourceKind.unknown(account.source))",

@@ -51,6 +51,8 @@ struct Token {
         Token(text: $0, place: "tokens/\(account.name)")
       }
     }
+    // mutant token-variable-of-two:
+    //   `&& variable(of: $0) == name` -> `&& $0.name == name` (TokenTests)
     if let other = accounts.first(where: { $0.id != account.id && variable(of: $0) == name }) {
       throw CommandError(
         .failed, "\(name) may be meant for account \(other.name) as well",

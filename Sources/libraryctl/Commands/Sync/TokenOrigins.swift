@@ -1,3 +1,4 @@
+import Catalogue
 import Files
 import Glibc
 
@@ -28,8 +29,7 @@ struct TokenOrigins {
       throw refusal("the file is larger than \(largest) bytes", "delete lines that are not needed")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    for (index, line) in text.lines.enumerated() {
       if line.isEmpty { continue }
       guard let blank = line.firstIndex(of: " "), line[..<blank].contains("://") else {
         throw refusal("line \(index + 1) is not an origin and a token", "delete the line")
