@@ -18,7 +18,7 @@ help:
 	@echo "                  PROGRAM=/usr/local/bin/libraryctl that program's commands"
 	@echo "make fuzz         tries each reader on made-up bytes; SECONDS_EACH=600 NAME=json for long"
 	@echo "make mutants      takes out each guard in turn and shows the test that then fails; NAME=tickets"
-	@echo "                  tries only guards with that word in their name or path
+	@echo "                  tries only guards with that word in their name or path"
 	@echo "make install      puts program, manual and completions below PREFIX (/usr/local)"
 	@echo "make uninstall    takes them away again"
 	@echo "make man          writes the manual into .build/man1"

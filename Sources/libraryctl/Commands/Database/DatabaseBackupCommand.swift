@@ -20,18 +20,23 @@ enum DatabaseBackupCommand {
   ) { invocation, console in
     let path = invocation.operands[0]
     let location = try LibraryLocation.find(invocation)
-    // Said before anything is opened, and with the way out that the command has.
-    _ = try OutputFile(
-      path, of: invocation,
-      over: invocation.has(force)
-        ? .replaced : .kept(hint: "add --force to replace it, or name another file"),
-      replacingCopies: true)
+    // Looked at before the library is opened: one with two names, of which this is one, is not.
+    let place = Result { () throws(CommandError) in
+      try OutputFile(
+        path, of: invocation,
+        over: invocation.has(force)
+          ? .replaced : .kept(hint: "add --force to replace it, or name another file"),
+        replacingCopies: true)
+    }
+    if case .failure(let error) = place, error.code == .usage { throw error }
     Interruption.watch()
     guard let library = try Library.reading(invocation, console) else {
       throw CommandError(
         .failed, "there is no library to back up", in: location.path,
         hint: "make one with `add` or `import`, or name it with --db")
     }
+    // Told only of a library that is there, and with the way out that the command has.
+    _ = try place.get()
     let isDry = invocation.has(dryRun)
     try library.database.backUp(
       to: path, replacing: invocation.has(force), isTrial: isDry,
