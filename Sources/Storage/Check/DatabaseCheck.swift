@@ -123,18 +123,14 @@ public struct DatabaseCheck: Sendable {
   /// - Returns: whether the index can be read.
   private mutating func checkSearchIndex(_ connection: Connection) throws -> Bool {
     do throws(StorageError) {
-      try connection.run("INSERT INTO books_fts (books_fts) VALUES ('integrity-check')")
-    } catch {
-      switch error.kind {
-      case .readOnly, .locked:
-        notes.append("the search index was not checked from within: \(error.cause)")
-      case .corrupt, .statement:
+      if let fault = try SearchIndexCheck.fault(of: connection) {
         add(
-          DatabaseFinding(
-            .index, "the search index is damaged: \(error.cause)", remedy: Self.fix))
+          DatabaseFinding(.index, "the search index is damaged: \(fault)", remedy: Self.fix))
         return false
-      default: throw error
       }
+    } catch {
+      guard [.diskFull, .io, .cannotOpen, .readOnly].contains(error.kind) else { throw error }
+      notes.append("the search index was not checked from within: \(error.cause)")
     }
     try connection.forEach(
       """

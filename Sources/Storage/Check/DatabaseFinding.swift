@@ -36,6 +36,9 @@ public struct DatabaseFinding: Hashable, Sendable {
   /// What to do about it.
   public let remedy: String
 
+  /// Whether `Database.mend` makes it right.
+  public var isMendable: Bool { remedy == DatabaseCheck.fix }
+
   init(_ kind: Kind, book: BookNumber? = nil, _ message: String, remedy: String) {
     self.kind = kind
     self.book = book

@@ -86,7 +86,7 @@ struct Opener: Sendable {
     guard !connection.isReadOnly, try IndexUpkeep.isBehind(connection) else { return }
     do {
       try SchemaGuard(migrations: options.migrations).check(connection)
-      try connection.write(patience: .zero) { try IndexUpkeep.run(connection) }
+      try IndexUpkeep.catchUp(connection, patience: .zero)
     } catch {
       // The next command tries again, and `db check` says what is wrong.
     }
@@ -127,6 +127,8 @@ struct Opener: Sendable {
     }
     if isWriting {
       try SchemaGuard(migrations: options.migrations).check(connection)
+      // Before the first transaction, which would do all of it. What cannot be done now is done then.
+      try? IndexUpkeep.catchUp(connection, patience: .zero)
     }
     // What brought the schema up to date is no part of what a caller does.
     connection.commits = 0

@@ -68,7 +68,7 @@ import Testing
     #expect(try sandbox.run("db", "check", "--db", "a.db").status == 1)
     let fixed = try sandbox.run("db", "check", "--fix", "--db", "a.db")
     #expect(fixed.status == 0, "\(fixed)")
-    #expect(fixed.errors.contains("made right 1 books with wrong keys"))
+    #expect(fixed.errors.contains("made right 1 book with wrong keys"))
     #expect(try sandbox.run("db", "check", "--db", "a.db").status == 0)
     #expect(try sandbox.run("db", "check", "--dry-run", "--db", "a.db").status == 2)
   }

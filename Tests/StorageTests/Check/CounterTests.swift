@@ -60,7 +60,7 @@ import Testing
     try spoil(sql)
     let found = try findings()
     #expect(found.contains { $0.kind == .counter }, "\(found)")
-    let mending = try library.write { try DatabaseMending($0) }
+    let mending = try library.database.mend()
     #expect((mending.counters > 0) == isMended)
     #expect(try findings().map(\.kind) == (isMended ? [] : [.counter]))
     guard isMended else { return }
@@ -145,7 +145,7 @@ import Testing
     var news = try await feed.look(from: nil)
     news = try await feed.look(from: news.position)
     #expect(!news.mustReload)
-    try library.write { _ = try DatabaseMending($0) }
+    _ = try library.database.mend()
     news = try await feed.look(from: news.position)
     #expect(news.mustReload)
   }

@@ -133,7 +133,7 @@ import Testing
       }
     }
     let kept = try database.readAndWait { try rows($0) }
-    try database.writeAndWait { try IndexUpkeep.rebuild($0) }
+    try database.rebuildIndex()
     #expect(try database.readAndWait { try rows($0) } == kept)
     #expect(kept.count == 50)
   }

@@ -213,7 +213,7 @@ import Testing
     #expect(try texts("SELECT count(*) FROM settings WHERE key = 'running_change_set'") == ["0"])
     // The rows were indexed as upkeep would index them.
     let before = try texts("SELECT rowid || title || authors FROM books_fts")
-    try database.writeAndWait { try IndexUpkeep.rebuild($0) }
+    try database.rebuildIndex()
     #expect(try texts("SELECT rowid || title || authors FROM books_fts") == before)
   }
 
@@ -223,7 +223,7 @@ import Testing
     row.details.sortTitle = "Nineteen Eighty-Four"
     try run([row])
     #expect(try texts("SELECT title_key FROM books") == ["nineteen eighty-four"])
-    try database.writeAndWait { try IndexUpkeep.rebuild($0) }
+    try database.rebuildIndex()
     #expect(try texts("SELECT title_key FROM books") == ["nineteen eighty-four"])
     try database.writeAndWait { try $0.run("UPDATE books SET typed = ?", #"{"title":"1985"}"#) }
     #expect(try texts("SELECT title_key FROM books") == ["1985"])

@@ -13,7 +13,8 @@ enum DatabaseCheckCommand {
     "check", "looks for everything that can be wrong with the library",
     about: """
       Prints a line for each finding, with what to do about it. Status 1 when there is one. --fix \
-      takes nothing from a book; what only you can decide is still listed.
+      takes nothing from a book; what only you can decide is still listed. Other programs can write \
+      meanwhile.
       """,
     examples: [
       Command.Example("libraryctl db check", "quick"),
@@ -29,52 +30,58 @@ enum DatabaseCheckCommand {
         throw CommandError.usage("--dry-run is for --fix", hint: "without --fix nothing is written")
       }
       guard let library = try Library.reading(invocation, console) else {
-        if console.isJSON { try write(nil, nil, console) }
+        if console.isJSON { try write(nil, nil, [], console) }
         return .done
       }
       return try answer(
         nil, try library.readAll { try DatabaseCheck($0, deep: isDeep) }, false, console)
     }
     guard let library = try Library.changingIfThere(invocation, console) else {
-      if console.isJSON { try write(nil, nil, console) }
+      if console.isJSON { try write(nil, nil, [], console) }
       return .done
     }
     let isDry = invocation.has(dryRun)
-    let (mending, check) = try library.writeAll(dryRun: isDry) { connection in
-      (try DatabaseMending(connection), try DatabaseCheck(connection, deep: isDeep))
-    }
+    let mending = try library.database.mend(isTrial: isDry)
+    let check = try library.readAll { try DatabaseCheck($0, deep: isDeep) }
     return try answer(mending, check, isDry, console)
   }
 
   private static func answer(
     _ mending: DatabaseMending?, _ check: DatabaseCheck, _ isDry: Bool, _ console: Console
   ) throws -> ExitCode {
+    // A trial has changed nothing: what would be right then is listed no more.
+    let findings = check.findings.filter { !isDry || !$0.isMendable }
     if console.isJSON {
-      try write(mending, check, console)
+      try write(mending, check, findings, console)
     } else {
       if let mending {
         let parts = [
-          (mending.keys, "books with wrong keys"), (mending.indexRows, "rows of the search index"),
-          (mending.texts, "books with text in another form"), (mending.counters, "counters"),
-        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+          (mending.keys, "book with wrong keys", "books with wrong keys"),
+          (mending.indexRows, "row of the search index", "rows of the search index"),
+          (mending.texts, "book with text in another form", "books with text in another form"),
+          (mending.counters, "counter", "counters"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
         console.note(
           parts.isEmpty
             ? "nothing to make right"
             : (isDry ? "would make right " : "made right ") + parts.joined(separator: ", "))
       }
-      for finding in check.findings {
+      for finding in findings {
         try console.output.write(TerminalText.singleLine(finding.description) + "\n")
       }
       for note in check.notes { console.note(note) }
-      if check.findings.isEmpty { console.note("\(check.books) books, nothing is wrong") }
+      if findings.isEmpty {
+        console.note("\(check.books) \(check.books == 1 ? "book" : "books"), nothing is wrong")
+      }
     }
-    return check.findings.isEmpty ? .done : .failed
+    return findings.isEmpty ? .done : .failed
   }
 
   private static func write(
-    _ mending: DatabaseMending?, _ check: DatabaseCheck?, _ console: Console
+    _ mending: DatabaseMending?, _ check: DatabaseCheck?, _ findings: [DatabaseFinding],
+    _ console: Console
   ) throws {
-    let findings = (check?.findings ?? []).map { finding in
+    let findings = findings.map { finding in
       OutputValue.object([
         ("kind", .text(finding.kind.rawValue)),
         ("book", .integer(finding.book.map { Int($0.rawValue) })),

@@ -5,8 +5,11 @@ enum DatabaseOptimizeCommand {
   private static let dryRun = Flag("dry-run", letter: "n", "try it, and change nothing")
 
   static let command = Command(
-    "optimize", "makes the search index anew, and empties the log",
-    about: "No book changes. It helps when searches have become slow.",
+    "optimize", "makes the search index right and compact, and moves the log into the database",
+    about: """
+      No book changes. It helps when searches have become slow. Other programs can write meanwhile; \
+      only a damaged search index is emptied in one go before it is made anew.
+      """,
     examples: [Command.Example("libraryctl db optimize", "in a second for thousands of books")],
     options: [dryRun],
     answers: [.one(.databaseOptimized)]
@@ -16,14 +19,17 @@ enum DatabaseOptimizeCommand {
       if console.isJSON { try write(0, false, console) }
       return .done
     }
-    let books = try library.writeAll(dryRun: isDry) { try DatabaseOptimization.run($0) }
+    let books = try library.database.optimize(isTrial: isDry)
     let isEmpty = try isDry ? false : library.database.emptyLog()
     if console.isJSON {
       try write(books, isEmpty, console)
     } else {
       console.note(
-        isDry ? "would index \(books) books anew" : "indexed \(books) books anew")
-      if !isDry, !isEmpty { console.note("another program uses the log, so not all of it was moved into the database") }
+        (isDry ? "would optimize" : "optimized")
+          + " the search index of \(books) \(books == 1 ? "book" : "books")")
+      if !isDry, !isEmpty {
+        console.note("another program uses the log, so not all of it was moved into the database")
+      }
     }
     return .done
   }
