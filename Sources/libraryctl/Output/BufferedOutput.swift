@@ -8,12 +8,16 @@ final class BufferedOutput {
   private let descriptor: Int32
   private let say: (String) -> Void
   private var buffer: [UInt8] = []
-  private var isHeld = false
+  /// What is held back; nil: nothing is.
+  private var held: Spool?
   /// What is to be said when what is held back is written.
   private var asides: [String] = []
   /// Why a write failed where nobody could be told.
   private var failure: (any Error)?
   private static let capacity = 64 * 1024
+
+  /// How many bytes are in memory.
+  var bytesInMemory: Int { buffer.count + (held?.bytesInMemory ?? 0) }
 
   /// - Parameter say: writes a line beside the data.
   init(descriptor: Int32, say: @escaping (String) -> Void = Console.standardError) {
@@ -29,15 +33,16 @@ final class BufferedOutput {
 
   /// Lets a closure add bytes to what is written next.
   func write(_ append: (inout [UInt8]) -> Void) throws {
+    if let held { return try held.write(append) }
     append(&buffer)
-    if buffer.count >= Self.capacity, !isHeld { try flush() }
+    if buffer.count >= Self.capacity { try flush() }
   }
 
   /// Says a line beside the data, after what was written before it. What is held back holds it back
   /// too.
   /// - Parameter atOnce: says it now, whatever becomes of what is held back.
   func aside(_ line: String, atOnce: Bool = false) {
-    if isHeld {
+    if held != nil {
       // mutant note-waits-for-commit:
       //   `if atOnce { say(line) } else { asides.append(line) }`
       //   -> `say(line)` (BufferedOutputTests)
@@ -52,20 +57,26 @@ final class BufferedOutput {
   }
 
   /// Keeps back what `body` writes and says until it has succeeded, and drops it when it has not:
-  /// nobody is told of a change that was not committed.
+  /// nobody is told of a change that was not committed. Memory does not grow with what is written.
   func held<R>(_ body: () throws -> R) throws -> R {
     try flush()
-    isHeld = true
+    let held = Spool()
+    self.held = held
     let result: R
     do {
       result = try body()
     } catch {
-      isHeld = false
-      buffer.removeAll()
+      self.held = nil
       asides.removeAll()
       throw error
     }
-    isHeld = false
+    self.held = nil
+    do {
+      try held.forEachPiece { piece in try write { $0 += piece } }
+    } catch {
+      // It has succeeded, and what is said of that is said. The next write tells the error.
+      failure = error
+    }
     for line in asides { aside(line) }
     asides.removeAll()
     return result

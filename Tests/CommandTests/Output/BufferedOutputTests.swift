@@ -57,6 +57,23 @@ import Testing
     #expect(streams.text == "warning\n3\nedited 1\n")
   }
 
+  @Test("what is held back is not in memory, and comes out whole")
+  func heldMuch() throws {
+    let streams = Streams(sandbox)
+    let line = String(repeating: "a", count: 999) + "\n"
+    var most = 0
+    try streams.output.held {
+      for _ in 0..<3000 {
+        try streams.output.write(line)
+        most = max(most, streams.output.bytesInMemory)
+      }
+      #expect(streams.text.isEmpty)
+    }
+    try streams.output.flush()
+    #expect(most <= Spool.capacity)
+    #expect(streams.text == String(repeating: line, count: 3000))
+  }
+
   @Test("an error that nobody could be told of is told by the next write")
   func error() throws {
     let output = BufferedOutput(descriptor: open("/dev/full", O_WRONLY | O_CLOEXEC)) { _ in }

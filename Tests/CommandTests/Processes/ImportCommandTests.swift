@@ -171,4 +171,18 @@ import Testing
         == "4 rows, nothing written: 0 added, 0 updated, 0 unchanged, 3 skipped, 1 failed\n")
     #expect(try sandbox.run("list", "--ids").output == "1\n")
   }
+
+  @Test("remarks on every row of a long file are all there, in their order")
+  func manyRemarks() throws {
+    sandbox.write(
+      "l.csv", "title,pages\n" + (0..<6000).map { "Book \($0),many\n" }.joined() + ",\n")
+    let json = try sandbox.run("import", "l.csv", "--json").json
+    #expect(json["warnings"]?.count == 6000)
+    #expect(json["warnings"]?[5999]?["line"] == 6001)
+    #expect(json["failures"]?.count == 1)
+    let atomic = try sandbox.run("--db", "b.db", "import", "l.csv", "--atomic", "--json").json
+    #expect(atomic["skips"]?.count == 6000)
+    #expect(atomic["skips"]?[5999]?["line"] == 6001)
+    #expect(atomic["skips"]?[5999]?["file"] == "l.csv")
+  }
 }

@@ -41,22 +41,17 @@ enum UndoCommand {
 
   private static func write(_ outcome: Undo.Outcome, isDry: Bool, _ console: Console) throws {
     if console.isJSON {
-      try console.write(
-        json: .object([
-          ("id", .integer(outcome.change.id)), ("name", .text(outcome.change.name)),
-          ("at", .text(outcome.change.at)),
-          ("undone", .list(outcome.undone.map { .integer($0.rawValue) })),
-          (
-            "left",
-            .list(
-              outcome.left.map {
-                .object([
-                  ("number", .integer($0.number.rawValue)), ("reason", .text($0.because.name)),
-                ])
-              })
-          ),
-        ]))
-      return
+      var object = try StreamedObject(console)
+      try object.append("id", .integer(outcome.change.id))
+      try object.append("name", .text(outcome.change.name))
+      try object.append("at", .text(outcome.change.at))
+      try object.append("undone", each: outcome.undone.lazy.map { .integer($0.rawValue) })
+      try object.append(
+        "left",
+        each: outcome.left.lazy.map {
+          .object([("number", .integer($0.number.rawValue)), ("reason", .text($0.because.name))])
+        })
+      return try object.finish()
     }
     try BookAnswer.tell(
       outcome.undone,

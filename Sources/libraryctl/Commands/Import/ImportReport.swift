@@ -34,15 +34,29 @@ struct ImportReport {
   /// Why it ended early; nil when it went through all rows.
   var stop: Stop?
   private(set) var firstFailure: Remark?
-  // Remarks are kept only where all of them are answered in the end: a file may give one for each of
-  // its rows, and the memory is to stay the same whatever its length.
-  private var failures: [Remark] = []
-  private var warnings: [Remark] = []
-  private var skips: [Remark] = []
+  // Remarks are kept only where all of them are answered in the end, and not in memory: a file may give
+  // one for each of its rows.
+  private let failures = Spool()
+  private let warnings = Spool()
+  private let skips = Spool()
+  /// Why a remark could not be kept.
+  private(set) var unkept: CommandError?
   /// How many remarks there were.
   private var remarkCount = 0
+  /// A row that was written, and where it stands.
+  private struct Written {
+    enum Kind: UInt8 { case added, updated, unchanged }
+
+    let line: UInt32
+    /// Which of `files`.
+    let file: UInt16
+    let kind: Kind
+  }
+
   /// The rows that were written, for an import that may be undone as a whole; nil: it may not.
-  private var written: [(verdict: ImportVerdict, line: Int, file: String)]?
+  private var written: [Written]?
+  /// The files of those rows.
+  private var files: [String] = []
   /// The first book that this import made.
   private var firstAdded: BookNumber?
   private let console: Console
@@ -70,15 +84,15 @@ struct ImportReport {
       fail(Remark(file: file, line: line, column: nil, reason: reason))
     case .skipped(let reason):
       let remark = Remark(file: file, line: line, column: nil, reason: reason)
-      if console.isJSON { skips.append(remark) }
+      keep(remark, in: skips)
       say("skipped: \(remark.text)")
     case .added(let number):
       firstAdded = firstAdded ?? number
-      written?.append((outcome.verdict, line, file))
-    case .updated: written?.append((outcome.verdict, line, file))
+      note(.added, line: line, in: file)
+    case .updated: note(.updated, line: line, in: file)
     case .unchanged(let number):
       // Numbers only grow: this book is there by an earlier row of this import.
-      if let firstAdded, number >= firstAdded { written?.append((outcome.verdict, line, file)) }
+      if let firstAdded, number >= firstAdded { note(.unchanged, line: line, in: file) }
     }
     if let warning = outcome.warning { warn(line: line, column: nil, warning, in: file) }
   }
@@ -86,24 +100,55 @@ struct ImportReport {
   /// Notes something that was read with doubt.
   mutating func warn(line: Int, column: String?, _ reason: String, in file: String) {
     let remark = Remark(file: file, line: line, column: column, reason: reason)
-    if console.isJSON { warnings.append(remark) }
+    keep(remark, in: warnings)
     say("warning: \(remark.text)")
   }
 
   private mutating func fail(_ remark: Remark) {
     firstFailure = firstFailure ?? remark
-    if console.isJSON { failures.append(remark) }
+    keep(remark, in: failures)
     say("failed: \(remark.text)")
+  }
+
+  private mutating func keep(_ remark: Remark, in list: Spool) {
+    guard console.isJSON, unkept == nil else { return }
+    let json = console.json
+    let isFirst = list.isEmpty
+    do throws(CommandError) {
+      try list.write { bytes in
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        json.append(.object(remark.record), to: &bytes)
+      }
+    } catch {
+      unkept = error
+    }
+  }
+
+  /// Remembers a row that was written, if it may be undone.
+  private mutating func note(_ kind: Written.Kind, line: Int, in file: String) {
+    guard written != nil else { return }
+    if files.last != file { files.append(file) }
+    written?.append(
+      Written(
+        line: UInt32(clamping: line), file: UInt16(clamping: files.count - 1), kind: kind))
   }
 
   /// Counts the rows that were written as skipped, after they were undone.
   /// - Parameter reason: why they were, in a sentence without a full stop.
   mutating func undo(because reason: String) {
+    // Only its kind counts.
+    let number = BookNumber(rawValue: 0)
     for row in written ?? [] {
-      counts.recount(row.verdict, as: .skipped(reason))
-      if console.isJSON {
-        skips.append(Remark(file: row.file, line: row.line, column: nil, reason: reason))
-      }
+      let verdict: ImportVerdict =
+        switch row.kind {
+        case .added: .added(number)
+        case .updated: .updated(number)
+        case .unchanged: .unchanged(number)
+        }
+      counts.recount(verdict, as: .skipped(reason))
+      keep(
+        Remark(file: files[Int(row.file)], line: Int(row.line), column: nil, reason: reason),
+        in: skips)
     }
     written = []
   }
@@ -127,10 +172,7 @@ struct ImportReport {
   /// - Parameter isDry: whether nothing was written.
   func write(isDry: Bool) throws {
     progress.clear()
-    if console.isJSON {
-      try console.write(json: .object(record))
-      return
-    }
+    if console.isJSON { return try writeJSON() }
     // Of an import that failed at once, the error says all.
     if stop != nil, counts.rows == 0 { return }
     let hidden = remarkCount - (20 - linesLeft)
@@ -143,15 +185,19 @@ struct ImportReport {
         + "\(counts.failed) failed\n")
   }
 
-  private var record: Record {
-    func list(_ remarks: [Remark]) -> OutputValue { .list(remarks.map { .object($0.record) }) }
-    return [
-      ("rows", .integer(counts.rows)), ("added", .integer(counts.added)),
-      ("updated", .integer(counts.updated)), ("unchanged", .integer(counts.unchanged)),
-      ("skipped", .integer(counts.skipped)), ("failed", .integer(counts.failed)),
-      ("failures", list(failures)), ("warnings", list(warnings)), ("skips", list(skips)),
-      ("stopped", stopped),
-    ]
+  private func writeJSON() throws {
+    var object = try StreamedObject(console)
+    for (name, count) in [
+      ("rows", counts.rows), ("added", counts.added), ("updated", counts.updated),
+      ("unchanged", counts.unchanged), ("skipped", counts.skipped), ("failed", counts.failed),
+    ] {
+      try object.append(name, .integer(count))
+    }
+    for (name, remarks) in [("failures", failures), ("warnings", warnings), ("skips", skips)] {
+      try object.append(name, elements: remarks)
+    }
+    try object.append("stopped", stopped)
+    try object.finish()
   }
 
   private var stopped: OutputValue {

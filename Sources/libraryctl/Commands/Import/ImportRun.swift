@@ -169,6 +169,7 @@ struct ImportRun {
       }
     }
     report.last = (file.name, lastLine)
+    if let error = report.unkept { throw error }
     if let rejects {
       for row in batch.rejected.sorted(by: { $0.line < $1.line }) { try rejects.add(row.source) }
     }
