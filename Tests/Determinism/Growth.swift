@@ -41,10 +41,10 @@ public struct Growth: Sendable, CustomStringConvertible {
     while true {
       let larger = try input(size * 4)
       let large = try time(of: larger, 1, work)
-      let isLast = size * 16 > most || large >= 25_000_000
+      let isLast = size * 16 > most || large >= 12_000_000
       var growth = Growth(size: size, large, small)
       // Work that is quadratic shows soon.
-      guard isLast || large >= 12_000_000 && !growth.isLinear else {
+      guard isLast || large >= 6_000_000 && !growth.isLinear else {
         size *= 4
         small = large
         continue
@@ -71,14 +71,18 @@ public struct Growth: Sendable, CustomStringConvertible {
   ) rethrows -> UInt64 {
     var shortest = UInt64.max
     for _ in 0..<runs {
-      let start = now
+      let start = ThreadTime.now
       try work(input)
-      shortest = min(shortest, now - start)
+      shortest = min(shortest, ThreadTime.now - start)
     }
     return shortest
   }
+}
 
-  private static var now: UInt64 {
+/// The processor time of the calling thread.
+public enum ThreadTime {
+  /// In nanoseconds.
+  public static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

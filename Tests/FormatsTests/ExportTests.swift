@@ -137,6 +137,16 @@ struct ExportTests {
     #expect(given.contains(",\(plain),") || given.contains(",\"\(plain)\","))
   }
 
+  @Test("gives each line of a note a field of MARC, whatever ends it")
+  func linesOfNotes() {
+    var book = Self.book("T")
+    for end in ["\n", "\r\n", "\r", "\u{2028}"] {
+      book.details.notes = "one" + end + "two" + end + end + "three"
+      let text = Self.text(.marcXML, [book])
+      #expect(text.split(separator: "tag=\"500\"").count == 4)
+    }
+  }
+
   @Test("guards formulas behind what a spreadsheet strips, and reads them back as they were")
   func hiddenFormulas() throws {
     let hidden = [
