@@ -35,7 +35,7 @@ enum FormulaGuard {
     default: break
     }
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    // mutant formula-hidden: `!isHidden($0)` -> `true` (ExportTests)
+    // mutant formula-hidden: `{ !isHidden($0) }` -> `{ _ in true }` (ExportTests)
     return scalars.first { !isHidden($0) }.map(isSign) ?? false
   }
 

@@ -40,10 +40,10 @@ struct RowText {
   /// The place of a column, by its folded name; that of none for a name that is not there.
   /// - Complexity: O(1) on average, and once O(the number of names)
   mutating func column(_ key: String) -> Int {
-    // mutant column-index: `columns` -> `nil as [String: Int]?` (LinearTimeTests)
     if let columns { return columns[key] ?? names.count }
     let folded = names.enumerated().map { (FoldedText.fold($0.element), $0.offset) }
     let columns = Dictionary(folded) { first, _ in first }
+    // mutant column-index: `self.columns = columns` -> `` (LinearTimeTests)
     self.columns = columns
     return columns[key] ?? names.count
   }
