@@ -125,6 +125,9 @@ struct HostileShape: Sendable, CustomStringConvertible {
       HostileShape(.goodreads, "series") {
         goodreads + "1,\"T (" + items($0, "; ") { "S\($0), #1" } + ")\",A,B,,to-read,\n"
       },
+      HostileShape(.goodreads, "number signs") {
+        goodreads + "1,\"T (A, " + String(repeating: "#1 ", count: $0) + ")\",A,B,,to-read,\n"
+      },
       HostileShape(.libraryThing, "authors") {
         libraryThing + "1\tT\tA\t" + items($0, "|") { "B\($0), C" } + "\t\t\n"
       },
@@ -194,6 +197,10 @@ struct HostileShape: Sendable, CustomStringConvertible {
         shape("numbers") { "\"isbn\":[" + items($0, ",") { "\"\(isbn($0))\"" } + "]" },
         shape("numbers that are none") {
           "\"isbn\":[" + items($0, ",") { "\"97800000\($0)\"" } + "]"
+        },
+        shape("numbers that are none among unknown members") {
+          "\"isbn\":[" + items($0, ",") { "\"97800000\($0)\"" } + "],"
+            + items($0, ",") { "\"k\($0)\":\($0)" }
         },
         shape("identifiers") {
           "\"identifiers\":{" + items($0, ",") { "\"k\($0)\":\"v\"" } + "}"

@@ -170,7 +170,6 @@ struct MARCBook {
     case "245":
       guard let title = MARCTitle(field, of: record) else { return }
       // Unlinked, it is the only title that there is.
-      // mutant marc-titles: `!hasTitleField` -> `!record.fields.contains(where: { $0.tag == 245 })` (LinearTimeTests)
       if details.title == nil, !hasTitleField {
         details.title = title.title
         details.subtitle = title.subtitle
