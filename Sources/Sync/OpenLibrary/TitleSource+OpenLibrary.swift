@@ -56,6 +56,6 @@ extension TitleSource {
         limits: limits, fetch: { requests in await library.outcomes(of: requests) },
         warnings: { library.warnings },
         candidates: { query in await library.candidates(for: query) })
-    }.withholding(settings.token)
+    }.masking(settings.token)
   }
 }

@@ -57,6 +57,6 @@ extension TitleSource {
         courier: settings.courier(perSecond: pace), chosenRate: rate)
       return TitleSource(
         limits: server.sourceLimits, fetch: { requests in await server.outcomes(of: requests) })
-    }.withholding(settings.token)
+    }.masking(settings.token)
   }
 }

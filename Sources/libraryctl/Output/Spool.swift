@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Bytes that wait until it is known what becomes of them. The newest are in memory, the others in a
