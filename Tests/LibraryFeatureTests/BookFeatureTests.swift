@@ -17,8 +17,8 @@ struct BookFeatureTests {
 
   private func store(
     _ state: BookFeature.State? = nil,
-    claimBook: @escaping @Sendable (BookNumber, Account) async throws -> ClaimedBook? = { _, _ in
-      nil
+    claimBook: @escaping @Sendable (BookNumber, Account) async throws -> BookClaim = { _, _ in
+      .heldElsewhere
     },
     giveBack: @escaping @Sendable ([Ticket]) async throws -> [Ticket: Refusal] = { _ in [:] },
     answer: @escaping @Sendable (TitleRequest) async -> TitleOutcome = { _ in .notFound }
@@ -37,7 +37,7 @@ struct BookFeatureTests {
   func reload() async {
     let ticket = Fixture.ticket(5, for: book)
     let store = store(
-      claimBook: { [book] _, _ in ClaimedBook(book: book, ticket: ticket) },
+      claimBook: { [book] _, _ in .claimed(ClaimedBook(book: book, ticket: ticket)) },
       answer: { _ in Fixture.found("The Way of Kings") })
     store.send(.reload) { $0.isLoading = true }
     await store.receive(.claimed) { $0.ticket = ticket }
@@ -133,7 +133,7 @@ struct BookFeatureTests {
           serial += 1
           return serial
         }
-        return ClaimedBook(book: book, ticket: Fixture.ticket(next, for: book))
+        return .claimed(ClaimedBook(book: book, ticket: Fixture.ticket(next, for: book)))
       },
       answer: { _ in
         let call = asked.withLock { asked in
@@ -169,7 +169,7 @@ struct BookFeatureTests {
     let ticket = Fixture.ticket(5, for: book)
     let given = Shared<[Ticket]>(value: [], domain: SharedDomain())
     let store = store(
-      claimBook: { [book] _, _ in ClaimedBook(book: book, ticket: ticket) },
+      claimBook: { [book] _, _ in .claimed(ClaimedBook(book: book, ticket: ticket)) },
       giveBack: { tickets in
         given.withLock { $0 += tickets }
         return [:]
@@ -198,13 +198,20 @@ struct BookFeatureTests {
     await store.finish()
   }
 
-  @Test("a book that cannot be claimed says so")
-  func notClaimable() async {
-    let store = store()
+  @Test(
+    "a book that cannot be claimed says why",
+    arguments: [
+      (BookClaim.refused(.removed), "the book was removed"),
+      (.refused(.accountSwitched), "the account was switched or changed meanwhile"),
+      (.withoutISBN, "the book has no ISBN any more"),
+      (.heldElsewhere, "another sync is fetching it"),
+    ])
+  func notClaimable(claim: BookClaim, reason: String) async {
+    let store = store(claimBook: { _, _ in claim })
     store.send(.reload) { $0.isLoading = true }
     await store.receive(.failed) {
       $0.isLoading = false
-      $0.message = .notAsked("it was removed, or another run fetches it")
+      $0.message = .notAsked(reason)
     }
     await store.finish()
   }

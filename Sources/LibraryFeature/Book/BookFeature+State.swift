@@ -44,21 +44,19 @@ extension BookFeature {
 
     /// Why a completion under a ticket may not be taken; nil: it may.
     func refusal(of completed: Ticket) -> Refusal? {
-      // mutant reducer-epoch:
-      //   `if completed.epoch != account.epoch || completed.account != book.account {`
-      //   -> `if completed.serial < 0 {` (BookFeatureTests)
-      if completed.epoch != account.epoch || completed.account != book.account {
-        return .accountSwitched
-      }
       // mutant reducer-incarnation:
-      //   `if completed.incarnation != book.incarnation { return .removed }`
-      //   -> `` (BookFeatureTests)
-      if completed.incarnation != book.incarnation { return .removed }
-      // mutant reducer-isbn:
-      //   `if completed.isbn != book.isbn { return .isbnChanged }` -> `` (BookFeatureTests)
-      if completed.isbn != book.isbn { return .isbnChanged }
-      if let ticket { return ticket == completed ? nil : .superseded }
-      return .expired
+      //   `completed.incarnation != book.incarnation` -> `false` (BookFeatureTests)
+      let isGone = completed.incarnation != book.incarnation
+      // mutant reducer-epoch:
+      //   `completed.epoch != account.epoch || completed.account != book.account`
+      //   -> `false` (BookFeatureTests)
+      let isEpochOver = completed.epoch != account.epoch || completed.account != book.account
+      // mutant reducer-isbn: `completed.isbn != book.isbn` -> `false` (BookFeatureTests)
+      let isISBNChanged = completed.isbn != book.isbn
+      if ticket == completed, !isGone, !isEpochOver, !isISBNChanged { return nil }
+      return .reason(
+        isGone: isGone, isEpochOver: isEpochOver, isISBNChanged: isISBNChanged,
+        isSuperseded: ticket.map { $0.serial > completed.serial } ?? false)
     }
 
     /// Takes in what others made of the row; what is under way here goes on.

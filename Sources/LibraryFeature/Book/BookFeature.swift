@@ -98,8 +98,11 @@ public struct BookFeature: Reducer {
     state.message = nil
     return .run {
       [library, titleSource, number = state.book.number, account = state.account] send in
-      guard let claimed = try await library.claimBook(number, account) else {
-        send(.failed("it was removed, or another run fetches it"))
+      let claimed: ClaimedBook
+      switch try await library.claimBook(number, account) {
+      case .claimed(let book): claimed = book
+      case let claim:
+        send(.failed(claim.hindrance))
         return
       }
       guard send(.claimed(claimed.ticket)) else {
@@ -164,5 +167,19 @@ public struct BookFeature: Reducer {
     if state.redemption == redemption { state.redemption = nil }
     if let refusal = verdict.refusedCompletion { state.message = .refused(refusal) }
     if let refusal = verdict.refusedChange { state.message = .notSaved(refusal) }
+  }
+}
+
+extension BookClaim {
+  /// Why there is no ticket.
+  fileprivate var hindrance: String {
+    switch self {
+    case .refused(.removed): "the book was removed"
+    case .refused(.accountSwitched): "the account was switched or changed meanwhile"
+    case .refused(let refusal): refusal.rawValue
+    case .withoutISBN: "the book has no ISBN any more"
+    case .heldElsewhere: "another sync is fetching it"
+    case .claimed: "it was claimed"
+    }
   }
 }

@@ -16,12 +16,8 @@ extension LibraryClient {
       try await database.write { try Tickets.claim(request, for: holder, on: $0) }
     }
     client.claimBook = { number, account in
-      try await database.write { connection in
-        var request = ClaimRequest(
-          account: account.id, epoch: account.epoch, now: now(), limit: 1)
-        request.numbers = [number]
-        try Tickets.supersede(number, of: holder, on: connection)
-        return try Tickets.claim(request, for: holder, on: connection).books.first
+      try await database.write {
+        try Tickets.claimBook(number, of: account, at: now(), for: holder, on: $0)
       }
     }
     client.giveBack = { tickets in

@@ -17,10 +17,9 @@ public struct LibraryClient: Sendable {
   public var look: @Sendable (_ position: BookNews.Position?) async throws -> BookNews
   /// Issues tickets for books.
   public var claim: @Sendable (_ request: ClaimRequest) async throws -> Claim
-  /// Issues a ticket for one book, which supersedes another one of this run; nil: it cannot be
-  /// fetched, or another run holds its ticket.
+  /// Issues a ticket for one book, which supersedes another one of this run, or says why not.
   public var claimBook:
-    @Sendable (_ number: BookNumber, _ account: Account) async throws -> ClaimedBook?
+    @Sendable (_ number: BookNumber, _ account: Account) async throws -> BookClaim
   /// Gives tickets back; those that no longer stood are returned, with the reason.
   public var giveBack: @Sendable (_ tickets: [Ticket]) async throws -> [Ticket: Refusal]
   /// Says that tickets are still worked on, which hold so many milliseconds from now; those that no
@@ -39,7 +38,7 @@ public struct LibraryClient: Sendable {
     look: @escaping @Sendable (_ position: BookNews.Position?) async throws -> BookNews,
     claim: @escaping @Sendable (_ request: ClaimRequest) async throws -> Claim,
     claimBook:
-      @escaping @Sendable (_ number: BookNumber, _ account: Account) async throws -> ClaimedBook?,
+      @escaping @Sendable (_ number: BookNumber, _ account: Account) async throws -> BookClaim,
     giveBack: @escaping @Sendable (_ tickets: [Ticket]) async throws -> [Ticket: Refusal],
     renew:
       @escaping @Sendable (_ tickets: [Ticket], _ lease: Int64) async throws -> [Ticket: Refusal],

@@ -37,7 +37,11 @@ extension LibraryFeature.State {
     child.update(to: book)
     guard $books.absorb(child, renewing: known != nil && !isSame) else { return false }
     if let known, !isSame {
-      refuseUnfinished(known, known.account == account ? .removed : .accountSwitched)
+      refuseUnfinished(
+        known,
+        .reason(
+          isGone: known.book.incarnation != book.incarnation,
+          isEpochOver: known.account != account, isISBNChanged: false, isSuperseded: false))
     }
     return true
   }

@@ -76,17 +76,18 @@ public enum Tickets {
       // mutant superseded-when-done:
       //   `coalesce(b.completed_by > ?2, 0)` -> `0` (RedeemTests|TicketRaceTests)
       """
-      SELECT b.incarnation, b.removed_at IS NOT NULL, b.isbn, a.epoch,
+      SELECT b.incarnation, b.removed_at IS NOT NULL, b.isbn, a.epoch, b.account,
         coalesce(b.completed_by > ?2, 0)
           OR EXISTS (SELECT 1 FROM tickets AS t WHERE t.number = b.number AND t.serial > ?2)
       FROM books AS b LEFT JOIN accounts AS a ON a.id = b.account
       WHERE b.number = ?1
       """, ticket.book, ticket.serial
     ) { row in
-      if row.text(0) != ticket.incarnation.description || row.bool(1) { return .removed }
-      if row.optionalInt64(3) != ticket.epoch.rawValue { return .accountSwitched }
-      if row.text(2) != ticket.isbn.description { return .isbnChanged }
-      return row.bool(4) ? .superseded : .expired
+      .reason(
+        isGone: row.text(0) != ticket.incarnation.description || row.bool(1),
+        isEpochOver: row.int64(4) != ticket.account.rawValue
+          || row.optionalInt64(3) != ticket.epoch.rawValue,
+        isISBNChanged: row.text(2) != ticket.isbn.description, isSuperseded: row.bool(5))
     }
     return reason ?? .removed
   }
