@@ -1,3 +1,4 @@
+import CSQLite
 import Files
 import Glibc
 
@@ -26,12 +27,29 @@ enum LockHolder {
   private static func find(_ path: String, _ isIt: ([Substring]) -> Bool) -> pid_t? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    return find(status, in: read("/proc/locks"), isIt)
+  }
+
+  /// The process that holds a lock on a file for writing.
+  /// - Parameters:
+  ///   - locks: the text of /proc/locks.
+  ///   - isIt: whether the words of a line are those of the lock that is meant.
+  static func find(
+    _ file: stat, in locks: String, _ isIt: ([Substring]) -> Bool
+  ) -> pid_t? {
+    // Files of two disks may have one inode number; the device is in hexadecimal.
+    let identity =
+      [
+        csqlite_device_major(file.st_dev), csqlite_device_minor(file.st_dev),
+      ].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
+      + ":\(file.st_ino)"
     // number: kind mode access process device:inode start end; those that wait have an arrow.
-    for line in read("/proc/locks").split(separator: "\n") {  // lint: line feeds only
+    for line in locks.split(separator: "\n") {  // lint: line feeds only
       let words = line.split(separator: " ")
-      guard words.count == 8, words[3] == "WRITE", words[5].hasSuffix(":\(status.st_ino)"),
-        isIt(words)
-      else { continue }
+      // mutant lock-of-other-disk: `words[5] == identity` -> `words[5].hasSuffix(":\(file.st_ino)")` (LockHolderTests)
+      guard words.count == 8, words[3] == "WRITE", words[5] == identity, isIt(words) else {
+        continue
+      }
       return pid_t(words[4])
     }
     return nil

@@ -45,6 +45,22 @@ import Testing
     #expect(added.hasPrefix("\(year)"), "\(added)")
   }
 
+  @Test("commands by a clock that is a year ahead leave what was done before to be undone")
+  func undo() throws {
+    func importing(_ name: String, _ environment: [String: String] = [:]) throws {
+      sandbox.write(
+        name, "title,author\n" + (0..<300).map { "\(name) \($0),Somebody\n" }.joined())
+      let result = try sandbox.run(arguments: ["import", name, "-q"], environment: environment)
+      #expect(result.status == 0, "\(result)")
+    }
+    try importing("first.csv")
+    for name in ["second.csv", "third.csv"] { try importing(name, clock("+1y")) }
+    let undone = try sandbox.run("undo", "1", "--yes")
+    #expect(undone.status == 0, "\(undone)")
+    #expect(try sandbox.run("list", "first", "--ids").lines.isEmpty)
+    #expect(try sandbox.run("db", "check").status == 0)
+  }
+
   @Test(
     "a sync by a clock that is off does what one by the right clock does", arguments: jumps,
     [false, true])

@@ -137,27 +137,4 @@ import Testing
     #expect(try database.readAndWait { try rows($0) } == kept)
     #expect(kept.count == 50)
   }
-
-  @Test("log entries go when the mark before them is 90 days old, and not before")
-  func pruning() throws {
-    try database.writeAndWait { connection in
-      for _ in 0...LogPruning.interval { try add("{}", to: connection) }
-    }
-    func entries() throws -> Int64 {
-      try database.readAndWait { try $0.integer("SELECT count(*) FROM changes") }
-    }
-    try database.writeAndWait { connection in
-      for _ in 0..<LogPruning.interval { try add("{}", to: connection) }
-    }
-    #expect(try entries() == 2 * LogPruning.interval + 1)
-    try database.writeAndWait { connection in
-      try connection.run(
-        """
-        UPDATE settings SET value = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-91 days')
-        WHERE key = 'log_mark_at'
-        """)
-      for _ in 0..<LogPruning.interval { try add("{}", to: connection) }
-    }
-    #expect(try entries() == 2 * LogPruning.interval)
-  }
 }
