@@ -31,6 +31,34 @@ struct SchemaGuard {
       because: first.cause, remedy: first.remedy)
   }
 
+  /// The tables that are read; what is in the place of one must be a table.
+  static let tables = [
+    "accounts", "books", "books_fts", "books_fts_config", "books_fts_content", "books_fts_data",
+    "books_fts_docsize", "books_fts_idx", "change_sets", "changes", "schema_migrations", "settings",
+    "tickets",
+  ]
+
+  /// Refuses a database in which reading a table would run a view, which may never end.
+  /// - Throws: a `StorageError` of kind `foreignObject` that names the view.
+  static func checkTables(of connection: Connection) throws(StorageError) {
+    let names = tables.map { "'\($0)'" }.joined(separator: ", ")
+    // The text of the index has no `content`, by which FTS5 reads another table or view.
+    // mutant view-as-table: `WHERE lower(name)` -> `WHERE 0 AND lower(name)` (SchemaGuardTests)
+    let found = try connection.string(
+      """
+      SELECT type || ' ' || name FROM sqlite_schema WHERE lower(name) IN (\(names))
+        AND (type = 'view' OR type = 'table' AND sql LIKE 'CREATE VIRTUAL%'
+          AND (lower(name) <> 'books_fts' OR sql NOT LIKE '%fts5%' OR sql LIKE '%content%'))
+      LIMIT 1
+      """)
+    guard found.isEmpty else {
+      throw StorageError(
+        .foreignObject, "the database is not read: \(found)", at: connection.path,
+        because: "this program did not make it, and it is in the place of a table",
+        remedy: "move the file away, then restore a backup")
+    }
+  }
+
   /// Every difference: objects that are not the program's by name, then those that are missing.
   func differences(of connection: Connection) throws(StorageError) -> [Difference] {
     let found = try Schema(of: connection)

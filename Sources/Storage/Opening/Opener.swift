@@ -44,6 +44,7 @@ struct Opener: Sendable {
     do {
       let connection = try connect(to: location, on: fileSystem)
       let identity = try DatabaseIdentity(of: connection, newest: newest)
+      try SchemaGuard.checkTables(of: connection)
       return try finish(connection, identity, location, fileSystem, warnings)
     } catch let error as StorageError {
       if let code = error.code, code & 0xFF == SQLITE_NOTADB {
@@ -153,6 +154,7 @@ struct Opener: Sendable {
     try connection.configure(patience: options.patience)
     let identity = try DatabaseIdentity(of: connection, newest: newest)
     guard identity.version == newest else { throw error }
+    try SchemaGuard.checkTables(of: connection)
     return connection
   }
 

@@ -48,6 +48,40 @@ import Testing
     }
   }
 
+  @Test("each command of db refuses what is not a file, and never waits for it")
+  func oddFiles() throws {
+    #expect(mkfifo(sandbox.path("pipe"), 0o600) == 0)
+    sandbox.write("empty", "")
+    #expect(try sandbox.run("--db", "good.db", "add", "--title", "A").status == 0)
+    let commands = [["check"], ["check", "--fix"], ["schema"], ["optimize"], ["backup", "b.db"]]
+    for file in ["pipe", "/dev/null", ".", "empty", "file:good.db"] {
+      for command in commands {
+        expect(
+          try sandbox.run(arguments: ["--db", file, "db"] + command), status: 1, file)
+      }
+      expect(try sandbox.run("--db", "good.db", "db", "restore", file, "--yes"), status: 1, file)
+      expect(try sandbox.run("--db", "new.db", "db", "restore", file, "--yes"), status: 1, file)
+      if file == "empty" || file.hasPrefix("file:") { continue }
+      expect(
+        try sandbox.run("--db", "good.db", "db", "backup", file, "--force"), status: 1, file)
+    }
+    #expect(!sandbox.exists("new.db") && !sandbox.exists("b.db"), "nothing was made")
+    #expect(try sandbox.run("--db", "good.db", "list", "--ids").output == "1\n")
+  }
+
+  @Test("a library that is too damaged to be replaced is moved away, as the message says")
+  func damagedBeforeRestore() throws {
+    #expect(try sandbox.run("--db", "good.db", "add", "--title", "A").status == 0)
+    #expect(try sandbox.run("--db", "good.db", "db", "backup", "copy.db").status == 0)
+    sandbox.write("good.db", String(repeating: "x", count: 8192))
+    expect(
+      try sandbox.run("--db", "good.db", "db", "restore", "copy.db", "--yes"), status: 1,
+      "good.db", "move it away")
+    #expect(try sandbox.run(tool: "sh", "-c", "mkdir away && mv good.db* away").status == 0)
+    #expect(try sandbox.run("--db", "good.db", "db", "restore", "copy.db", "--yes").status == 0)
+    #expect(try sandbox.run("--db", "good.db", "list", "--ids").output == "1\n")
+  }
+
   @Test("a newer schema is refused plainly")
   func newerSchema() throws {
     _ = try sandbox.run("--db", "a.db", "add", "9780261102217")

@@ -48,6 +48,47 @@ import Testing
     _ = try reading.readAndWait { try $0.integer("SELECT count(*) FROM books") }
   }
 
+  @Test("the tables that are read are those that the migrations make")
+  func tables() throws {
+    let expected = try SchemaGuard(migrations: Migrations.all).expected()
+    #expect(SchemaGuard.tables == expected.objects.filter { $0.type == "table" }.map(\.name))
+  }
+
+  private static let endless = """
+    AS WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n
+    """
+
+  @Test(
+    "a view in the place of a table, which may never end, is not read",
+    arguments: [
+      ("view accounts", "DROP TABLE accounts; CREATE VIEW accounts \(endless)"),
+      ("view Settings", "DROP TABLE settings; CREATE VIEW Settings \(endless)"),
+      ("view changes", "DROP TABLE changes; CREATE VIEW changes \(endless)"),
+      (
+        "table books_fts",
+        """
+        DROP TABLE books_fts; CREATE VIEW v \(endless);
+        CREATE VIRTUAL TABLE books_fts USING fts5 (id, content = v, content_rowid = id)
+        """
+      ),
+      (
+        "view books_fts_content",
+        "DROP TABLE books_fts; CREATE VIEW books_fts_content \(endless)"
+      ),
+    ])
+  func endlessView(_ name: String, _ sql: String) throws {
+    try Connection(path: path).execute(sql)
+    for access in [DatabaseAccess.reading, .writing(create: true)] {
+      let error = #expect(throws: StorageError.self) {
+        try Database.open(at: path, access: access)
+      }
+      #expect(error?.kind == .foreignObject)
+      #expect(error?.what == "the database is not read: \(name)")
+    }
+    let other = try Library()
+    #expect(throws: StorageError.self) { try other.database.restore(from: path) }
+  }
+
   @Test("a foreign trigger does not run when a read brings the index up to date")
   func foreignTriggerWhileReading() throws {
     let hand = try Connection(path: path)

@@ -24,8 +24,7 @@ enum DatabaseRestoreCommand {
     let path = invocation.operands[0]
     // Refused before anybody is asked, and before a library is made.
     let backup = try BackupFile(at: path)
-    let library = try Library.writing(invocation, console, dryRun: isDry)
-    let books = try library.readAll { try BookCount.all(on: $0) }
+    let (library, books) = try open(invocation, console, isDry)
     if books > 0, !isDry {
       try console.confirm(
         "replace a library of \(books) \(books == 1 ? "book" : "books")", invocation)
@@ -45,6 +44,22 @@ enum DatabaseRestoreCommand {
     }
     return .done
   }
+  private static func open(
+    _ invocation: Invocation, _ console: Console, _ isDry: Bool
+  ) throws -> (Library, books: Int) {
+    do {
+      let library = try Library.writing(invocation, console, dryRun: isDry)
+      return (library, try library.readAll { try BookCount.all(on: $0) })
+    } catch let error as StorageError
+      where [.notOurs, .corrupt, .foreignObject].contains(error.kind)
+    {
+      // Its own remedy would be to restore a backup.
+      throw CommandError(
+        .failed, "cannot replace what is there: \(error.cause)", in: error.place,
+        hint: "move it away, with its -wal and -shm files, then restore the backup again")
+    }
+  }
+
   private static func answer(
     _ outcome: RestoreOutcome, _ isDry: Bool, _ console: Console
   ) throws {
