@@ -82,6 +82,7 @@ struct ccurl_library {
   int (*global_init)(long);
   char *(*version)(void);
   const char *(*easy_strerror)(int);
+  const char *(*multi_strerror)(int);
   void *(*easy_init)(void);
   void (*easy_cleanup)(void *);
   int (*easy_setopt)(void *, int, ...);
@@ -121,6 +122,7 @@ ccurl_library *ccurl_open(const char *const *names, size_t count, char *reason,
       {"curl_global_init", &library->global_init},
       {"curl_version", &library->version},
       {"curl_easy_strerror", &library->easy_strerror},
+      {"curl_multi_strerror", &library->multi_strerror},
       {"curl_easy_init", &library->easy_init},
       {"curl_easy_cleanup", &library->easy_cleanup},
       {"curl_easy_setopt", &library->easy_setopt},
@@ -159,6 +161,10 @@ const char *ccurl_version(const ccurl_library *library) { return library->versio
 
 const char *ccurl_message(const ccurl_library *library, int code) {
   return library->easy_strerror(code);
+}
+
+const char *ccurl_multi_message(const ccurl_library *library, int code) {
+  return library->multi_strerror(code);
 }
 
 void *ccurl_easy_new(const ccurl_library *library) { return library->easy_init(); }

@@ -26,6 +26,8 @@ ccurl_library *_Nullable ccurl_open(const char *_Nonnull const *_Nonnull names, 
 const char *ccurl_version(const ccurl_library *library);
 /// What a result code means, in words.
 const char *ccurl_message(const ccurl_library *library, int code);
+/// What a result code of the multi interface means, in words.
+const char *ccurl_multi_message(const ccurl_library *library, int code);
 
 void *_Nullable ccurl_easy_new(const ccurl_library *library);
 void ccurl_easy_free(const ccurl_library *library, void *easy);

@@ -32,6 +32,9 @@ struct CurlLibrary: @unchecked Sendable {
     return CurlLibrary(table: table)
   }
 
+  /// What a result code of the multi interface means.
+  func words(forMulti code: Int32) -> String { String(cString: ccurl_multi_message(table, code)) }
+
   /// What a result code means.
   func words(for code: Int32) -> String { String(cString: ccurl_message(table, code)) }
 }

@@ -15,7 +15,12 @@ final class CurlTransfer {
   private var url: HTTPURL
   private var headerList: UnsafeMutableRawPointer?
   private var redirects = 0
+  /// Bytes of the header lines of the response that comes now.
   private var headerBytes = 0
+  /// Responses that have begun since the request was sent, those before the answer itself included.
+  private var responses = 0
+  /// Whether the next header line begins a response.
+  private var isBetweenResponses = true
   private var headers = HTTPHeaders()
   private var body: [UInt8] = []
   private var excess: HTTPFailure?
@@ -150,6 +155,9 @@ final class CurlTransfer {
     guard code == 0 else { return .noLibrary("libcurl refused a setting: \(words(for: code))") }
     body = []
     headers = HTTPHeaders()
+    headerBytes = 0
+    responses = 0
+    isBetweenResponses = true
     return nil
   }
 
@@ -174,6 +182,20 @@ final class CurlTransfer {
   }
 
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+    if isBetweenResponses, body.isEmpty, bytes.starts(with: "HTTP/".utf8) {
+      responses += 1
+      headerBytes = 0
+      headers = HTTPHeaders()
+      // mutant number-of-responses: `guard responses <= request.limits.responses` -> `guard true` (HTTPTransportTests)
+      // mutant speed-floor: `, holdToSpeed() else {` -> ` else {` (HTTPTransportTests)
+      guard responses <= request.limits.responses, holdToSpeed() else {
+        excess = excess ?? .headersTooLarge
+        return -1
+      }
+    } else {
+      headers.add(line: bytes)
+    }
+    isBetweenResponses = bytes.allSatisfy { $0 <= 0x20 }
     headerBytes += bytes.count
     // mutant head-cap:
     //   `guard headerBytes <= request.limits.headerBytes else {`
@@ -182,22 +204,21 @@ final class CurlTransfer {
       excess = .headersTooLarge
       return -1
     }
-    if bytes.starts(with: "HTTP/".utf8) {
-      headers = HTTPHeaders()
-      // mutant speed-floor: `holdToSpeed()` -> `` (HTTPTransportTests)
-      holdToSpeed()
-    } else {
-      headers.add(line: bytes)
-    }
     return bytes.count
   }
 
   /// From here on the answer must come at a certain speed.
-  private func holdToSpeed() {
+  /// - Returns: whether libcurl sees to that.
+  private func holdToSpeed() -> Bool {
     let seconds = max(1, Int(request.limits.stall.components.seconds))
-    ccurl_set_long(
-      library.table, easy, Int32(CCURLOPT_LOW_SPEED_LIMIT), request.limits.bytesPerSecond)
-    ccurl_set_long(library.table, easy, Int32(CCURLOPT_LOW_SPEED_TIME), seconds)
+    let codes = [
+      ccurl_set_long(
+        library.table, easy, Int32(CCURLOPT_LOW_SPEED_LIMIT), request.limits.bytesPerSecond),
+      ccurl_set_long(library.table, easy, Int32(CCURLOPT_LOW_SPEED_TIME), seconds),
+    ]
+    guard let code = codes.first(where: { $0 != 0 }) else { return true }
+    excess = .brokenOff(reason: words(for: code))
+    return false
   }
 
   /// What becomes of the transfer now that libcurl has ended it.
@@ -211,15 +232,18 @@ final class CurlTransfer {
     if let excess { return .done(.failure(excess)) }
     guard code == 0 else { return .done(.failure(failure(for: code))) }
     var status = 0
-    ccurl_get_long(library.table, easy, Int32(CCURLINFO_RESPONSE_CODE), &status)
+    var info = ccurl_get_long(library.table, easy, Int32(CCURLINFO_RESPONSE_CODE), &status)
     var place: UnsafePointer<CChar>?
     // Only 307 and 308 say that a body is to be sent once more (RFC 9110, section 15.4).
     // mutant redirect-of-body:
     //   `request.body == nil ? 300..<400 ~= status && status != 304 : [307, 308].contains(status)`
     //   -> `300..<400 ~= status && status != 304` (HTTPPostTests)
     if request.body == nil ? 300..<400 ~= status && status != 304 : [307, 308].contains(status) {
-      ccurl_get_string(library.table, easy, Int32(CCURLINFO_REDIRECT_URL), &place)
+      if info == 0 {
+        info = ccurl_get_string(library.table, easy, Int32(CCURLINFO_REDIRECT_URL), &place)
+      }
     }
+    guard info == 0 else { return .done(.failure(.unreadable(reason: words(for: info)))) }
     guard let place else {
       return .done(.success(HTTPResponse(status: status, headers: headers, body: body)))
     }

@@ -15,8 +15,10 @@ struct HTTPRequest: Sendable {
     var stall: Duration = .seconds(10)
     /// Bytes of the body after decompression.
     var bodyBytes = 8 << 20
-    /// Bytes of all header lines.
+    /// Bytes of the header lines of one response.
     var headerBytes = 64 << 10
+    /// Responses to one request: the answer, and what comes before it, such as 103 Early Hints.
+    var responses = 10
     var redirects = 5
   }
 

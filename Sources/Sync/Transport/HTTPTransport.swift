@@ -6,7 +6,7 @@ struct HTTPTransport: Sendable {
 
   /// libcurl, loaded with the first request.
   static let live = HTTPTransport { request in
-    switch CurlDriver.shared {
+    switch CurlDriver.current() {
     case .success(let driver): await driver.send(request)
     case .failure(let failure): .failure(.noLibrary(failure.reason))
     }

@@ -129,6 +129,55 @@ struct HTTPTransportTests {
     #expect(server.bytesSent < 4 << 20)
   }
 
+  @Test("counts the header bytes of each response of a chain of redirects by itself")
+  func headersOfRedirects() async throws {
+    let long = String(repeating: "x", count: 20_000)
+    let server = try LoopbackServer { request in
+      let headers = [("X-A", long), ("X-B", long)]
+      if request.number == 6 { return .json("{}", headers: headers) }
+      return .response(
+        status: 307, headers: headers + [("Location", "/\(request.number)")], body: [])
+    }
+    #expect(try await send(server.url).get().status == 200)
+    #expect(server.requests.count == 6)
+    let tooLong = try LoopbackServer { _ in
+      .response(
+        status: 307, headers: (0..<4).map { ("X-\($0)", long) } + [("Location", "/")], body: [])
+    }
+    #expect(try await send(tooLong.url) == .failure(.headersTooLarge))
+  }
+
+  @Test("takes some responses before the answer, and not without end")
+  func informational() async throws {
+    let hint =
+      "HTTP/1.1 103 Early Hints\r\nLink: <\(String(repeating: "x", count: 10_000))>\r\n\r\n"
+    for (count, isTaken) in [(9, true), (10, false), (1000, false)] {
+      let server = try LoopbackServer { _ in
+        .wire { wire in
+          for _ in 0..<count where !wire.send(hint) { return }
+          wire.send(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}")
+        }
+      }
+      let answer = try await send(server.url)
+      #expect((try? answer.get().status) == (isTaken ? 200 : nil), "\(count)")
+      if !isTaken { #expect(answer == .failure(.headersTooLarge)) }
+    }
+  }
+
+  @Test("does not take a header line for the beginning of another response")
+  func fakeStatus() async throws {
+    let server = try LoopbackServer { _ in
+      .wire { wire in
+        wire.send(
+          "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nHTTP/1.1: 500\r\n"
+            + "Content-Length: 2\r\n\r\n{}")
+      }
+    }
+    let response = try await send(server.url).get()
+    #expect(response.status == 200 && response.isJSON)
+  }
+
   @Test("cuts off a head without an end")
   func endlessHead() async throws {
     let server = try LoopbackServer { _ in .endlessHead }
