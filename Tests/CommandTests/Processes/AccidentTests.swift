@@ -165,6 +165,8 @@ struct AccidentTests {
     #expect(result.status <= 1, "again after \(place): \(result)")
     let check = try sandbox.run("db", "check")
     #expect(check.status == 0, "again after \(place): \(check)")
+    let drafts = try sandbox.run(tool: "find", ".", "-name", ".*.libraryctl-*")
+    #expect(drafts.output == "", "left behind after \(place)")
   }
 
   /// What people would find: the library's content, as far as it does not depend on moments and
