@@ -5,7 +5,7 @@ enum DatabaseOptimizeCommand {
   private static let dryRun = Flag("dry-run", letter: "n", "try it, and change nothing")
 
   static let command = Command(
-    "optimize", "makes the search index right and compact, and moves the log into the database",
+    "optimize", "mends and compacts the search index, and empties the log",
     about: """
       No book changes. It helps when searches have become slow. Other programs can write meanwhile; \
       only a damaged search index is emptied in one go before it is made anew.
