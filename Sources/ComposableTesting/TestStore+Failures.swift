@@ -134,7 +134,7 @@ extension TestStore {
     for line in Self.lines(flights) { facts += "\n  \(line)" }
     if !skipped.isEmpty {
       facts += "\n  Skipped:"
-      for line in list(skipped).unicodeScalars.split(separator: "\n") { facts += "\n  \(line)" }
+      for line in list(skipped).unicodeScalars.split(separator: "\n") { facts += "\n  \(String(line))" }
     }
     let cause =
       flights.isEmpty
