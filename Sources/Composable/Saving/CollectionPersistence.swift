@@ -38,7 +38,7 @@ final class CollectionPersistence<Key: SharedCollectionKey>: @unchecked Sendable
   func valueDidChange() {
     if storage.value.journal?.lineage != lineage { adoptForeignCollection() }
     guard storage.value.journal?.isEmpty == false else { return }
-    if isAdded && writer.isRunning { return }
+    if isAdded && writer.isTaking(storage) { return }
     isAdded = true
     let storage = storage
     writer.add(storage) { self.takeStep(of: storage) }

@@ -13,13 +13,23 @@ final class SaveWriter<Medium: SaveMedium>: @unchecked Sendable {
   private var changed: [ObjectIdentifier: () -> Step?] = [:]
   private var order: [ObjectIdentifier] = []
   private(set) var isRunning = false
+  /// Values whose last save has failed and that were not changed since. What is changed later is not
+  /// held up by them: a transaction that fails with them is tried again without them.
+  private var failed: Set<ObjectIdentifier> = []
+  /// Those of them that are not tried again before the writer rests.
+  private var resting: Set<ObjectIdentifier> = []
+  /// Why a value is added, other than that it was changed.
+  private var isPuttingBack = false
+  private var isWaitedFor = false
   private var waiting: [Waiter] = []
   /// The number of the transaction that is being written, or was written last.
   private var pass = 0
 
   private struct Waiter {
+    /// Whose changes are waited for.
+    let value: ObjectIdentifier
     /// The transaction that holds the last of what the waiter waits for.
-    let pass: Int
+    var pass: Int
     let continuation: CheckedContinuation<Void, any Error>
   }
 
@@ -39,6 +49,12 @@ final class SaveWriter<Medium: SaveMedium>: @unchecked Sendable {
     return writer
   }
 
+  /// Whether the changes of a value that was added are taken without being added again; called under
+  /// the lock.
+  func isTaking(_ value: AnyObject) -> Bool {
+    isRunning && (resting.isEmpty || !resting.contains(ObjectIdentifier(value)))
+  }
+
   /// A value has changes to be saved; called under the lock.
   /// - Parameters:
   ///   - value: whose they are.
@@ -48,6 +64,10 @@ final class SaveWriter<Medium: SaveMedium>: @unchecked Sendable {
     if changed[key] == nil {
       changed[key] = take
       order.append(key)
+    }
+    if !isPuttingBack {
+      resting.remove(key)
+      if !isWaitedFor { failed.remove(key) }
     }
     if isRunning { return }
     isRunning = true
@@ -59,10 +79,14 @@ final class SaveWriter<Medium: SaveMedium>: @unchecked Sendable {
   func waitUntilSaved(_ value: AnyObject, _ addChanges: () -> Void) async throws {
     try await withCheckedThrowingContinuation { continuation in
       let isIdle = domain.withLock {
+        isWaitedFor = true
         addChanges()
+        isWaitedFor = false
         guard isRunning else { return true }
-        let isNext = changed[ObjectIdentifier(value)] != nil
-        waiting.append(Waiter(pass: isNext ? pass + 1 : pass, continuation: continuation))
+        let key = ObjectIdentifier(value)
+        let isNext = changed[key] != nil
+        waiting.append(
+          Waiter(value: key, pass: isNext ? pass + 1 : pass, continuation: continuation))
         return false
       }
       if isIdle { continuation.resume() }
@@ -70,49 +94,83 @@ final class SaveWriter<Medium: SaveMedium>: @unchecked Sendable {
   }
 
   private func run() async {
-    while let steps = takeSteps() {
+    while let (values, steps) = takeSteps() {
       do {
         let finish = try await medium.transaction { transaction in
           try steps.map { try $0.perform(transaction) }
         }
         domain.withLock {
           for body in finish { body() }
-          resumeWaiters(through: pass, with: .success(()))
+          failed.subtract(values)
+          resume { $0.pass <= pass ? .success(()) : nil }
         }
       } catch {
-        domain.withLock {
-          // What is put back waits here for the next change or wait.
-          for step in steps { step.putBack(error) }
-          isRunning = false
-          resumeWaiters(through: .max, with: .failure(error))
-        }
-        return
+        domain.withLock { putBack(values, steps, error) }
       }
     }
   }
 
-  /// The steps of the next transaction; nil, and the writer rests, when there is nothing to save.
-  private func takeSteps() -> [Step]? {
+  /// Nothing of a transaction was saved. What is put back waits for the next change or wait, unless
+  /// it was changed meanwhile, or may have failed only since others did before.
+  private func putBack(_ values: Set<ObjectIdentifier>, _ steps: [Step], _ error: any Error) {
+    let changedMeanwhile = values.intersection(order)
+    isPuttingBack = true
+    for step in steps { step.putBack(error) }
+    isPuttingBack = false
+    let before = values.intersection(failed)
+    // mutant neighbour-that-fails: `before.isEmpty || before == values ? values : before` -> `values` (SaveNeighbourTests)
+    let tried = before.isEmpty || before == values ? values : before
+    failed.formUnion(tried)
+    failed.subtract(changedMeanwhile)
+    resting.formUnion(tried)
+    resting.subtract(changedMeanwhile)
+    resume { waiter in
+      if waiter.pass > pass { return nil }
+      if changed[waiter.value] == nil { return .success(()) }
+      if resting.contains(waiter.value) { return .failure(error) }
+      waiter.pass = pass + 1
+      return nil
+    }
+  }
+
+  /// The steps of the next transaction, and of which values; nil, and the writer rests, when there is
+  /// nothing to save but what has just failed.
+  private func takeSteps() -> (values: Set<ObjectIdentifier>, steps: [Step])? {
     domain.withLock {
-      let taken = order.compactMap { changed[$0] }
-      changed = [:]
-      order = []
-      let steps = taken.compactMap { $0() }
+      var values: Set<ObjectIdentifier> = []
+      var steps: [Step] = []
+      let keys = order
+      order = keys.filter(resting.contains)
+      for key in keys where !resting.contains(key) {
+        guard let step = changed.removeValue(forKey: key)?() else {
+          failed.remove(key)
+          continue
+        }
+        values.insert(key)
+        steps.append(step)
+      }
       if steps.isEmpty {
         isRunning = false
-        resumeWaiters(through: .max, with: .success(()))
+        resting = []
+        resume { _ in .success(()) }
         return nil
       }
       pass += 1
-      return steps
+      return (values, steps)
     }
   }
 
-  /// Called under the lock; the waiters go on once it is released.
-  private func resumeWaiters(through pass: Int, with result: Result<Void, any Error>) {
-    for waiter in waiting where waiter.pass <= pass {
-      domain.deferred.append { waiter.continuation.resume(with: result) }
+  /// Resumes waiters, under the lock; they go on once it is released.
+  /// - Parameter result: what a waiter is told; nil: it waits on.
+  private func resume(_ result: (inout Waiter) -> Result<Void, any Error>?) {
+    var rest: [Waiter] = []
+    for var waiter in waiting {
+      if let result = result(&waiter) {
+        domain.deferred.append { [waiter] in waiter.continuation.resume(with: result) }
+      } else {
+        rest.append(waiter)
+      }
     }
-    waiting.removeAll { $0.pass <= pass }
+    waiting = rest
   }
 }

@@ -32,9 +32,9 @@ final class ValuePersistence<Key: SharedKey>: @unchecked Sendable {
   /// Called under the lock after each change.
   func valueDidChange() {
     // mutant unreadable-is-not-absent:
-    //   `if isAdded && writer.isRunning || loadError != nil { return }`
-    //   -> `if isAdded && writer.isRunning { return }` (SharedKeyTests)
-    if isAdded && writer.isRunning || loadError != nil { return }
+    //   `isAdded && writer.isTaking(storage) || loadError != nil`
+    //   -> `isAdded && writer.isTaking(storage)` (SharedKeyTests)
+    if isAdded && writer.isTaking(storage) || loadError != nil { return }
     isAdded = true
     let storage = storage
     writer.add(storage) { self.takeStep(of: storage) }
