@@ -7,7 +7,7 @@ struct RestoreProcessTests {
   private let sandbox = Sandbox()
 
   /// Starts a process that adds books until the file `stop` is there, and writes down the title of
-  /// each that was acknowledged.
+  /// each that was acknowledged. It ends with this process, too.
   private func startWriter(_ name: String, adding command: String) throws -> RunningProcess {
     try sandbox.start(
       "sh",
@@ -15,7 +15,7 @@ struct RestoreProcessTests {
         "-c",
         """
         i=0
-        while [ ! -e stop ]; do
+        while [ ! -e stop ] && kill -0 $PPID; do
           i=$((i + 1)); title="\(name) $i"
           \(command) && echo "$title" >> 'ledger-\(name)'
         done
