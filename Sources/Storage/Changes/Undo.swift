@@ -12,6 +12,8 @@ public enum Undo {
     case changedSince
     /// It is gone for good.
     case gone
+    /// It belongs to the account with this name.
+    case ofAnotherAccount(String)
   }
 
   /// A book that stays as it is.
@@ -54,7 +56,9 @@ public enum Undo {
         } else if try writer.write(earlier) {
           outcome.undone.append(earlier.number)
         } else {
-          outcome.left.append(Left(number: earlier.number, because: .gone))
+          let owner = try owner(of: earlier.number, on: connection)
+          outcome.left.append(
+            Left(number: earlier.number, because: owner.map { .ofAnotherAccount($0) } ?? .gone))
         }
       }
       guard !outcome.undone.isEmpty else { return }
@@ -81,9 +85,38 @@ public enum Undo {
     guard let change = try PastChange.find(id, on: connection), change.books > 0 else {
       throw UndoError.notFound(id)
     }
+    // mutant change-of-another-account: `if let name = try owner(of: change, unless: account, on: connection) {` -> `if false, let name = try owner(of: change, unless: account, on: connection) {` (HistoryCommandTests)
+    if let name = try owner(of: change, unless: account, on: connection) {
+      throw UndoError.ofAnotherAccount(id, name)
+    }
     if case .undone(let other) = change.state { throw UndoError.alreadyUndone(id, by: other) }
     try checkWhole(id, on: connection)
     return change
+  }
+
+  /// The account of a book, be it in the trash; nil: there is no such book.
+  private static func owner(
+    of number: BookNumber, on connection: Connection
+  ) throws -> String? {
+    try connection.first(
+      """
+      SELECT a.name FROM books AS b JOIN accounts AS a ON a.id = b.account WHERE b.number = ?
+      """, number
+    ) { $0.text(0) }
+  }
+
+  /// The account of a change's books; nil when one of them is the given account's, or all are gone.
+  private static func owner(
+    of change: PastChange, unless account: AccountID, on connection: Connection
+  ) throws -> String? {
+    let owners = try connection.all(
+      """
+      SELECT DISTINCT a.id, a.name
+      FROM changes AS c JOIN books AS b ON b.number = c.number JOIN accounts AS a ON a.id = b.account
+      WHERE c.change_set = ? ORDER BY a.id
+      """, change.id
+    ) { (id: AccountID(rawValue: $0.int64(0)), name: $0.text(1)) }
+    return owners.contains { $0.id == account } ? nil : owners.first?.name
   }
 
   /// The log is pruned from its beginning: only the change that begins it can have lost a part.

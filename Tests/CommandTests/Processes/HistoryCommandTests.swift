@@ -34,6 +34,26 @@ import Testing
     #expect(try sandbox.run("undo", "x").status == 2)
   }
 
+  @Test("a change of another account's books is not undone, and the command that does it is named")
+  func otherAccount() throws {
+    _ = try sandbox.run("account", "add", "my shelf", "--source", "open-library")
+    _ = try sandbox.run("edit", "1", "--set", "shelf=x")
+    _ = try sandbox.run("account", "use", "my shelf")
+    for form in [["--json"], ["--dry-run"], []] {
+      let refused = try sandbox.run(arguments: ["undo", "4"] + form)
+      #expect(refused.status == 1 && refused.errors.contains("belongs to the account `home`"))
+      #expect(refused.errors.contains("`libraryctl --account \"home\" undo 4`"), "\(refused)")
+      #expect(!refused.errors.contains("gone"))
+    }
+    let line = "\(Sandbox.program) --account \"home\" undo 4"
+    #expect(try sandbox.run(tool: "sh", "-c", line).status == 0)
+    #expect(try sandbox.run("--account", "home", "list", "shelf=x", "--ids").output == "")
+    _ = try sandbox.run("add", "--title", "D")
+    _ = try sandbox.run("account", "use", "home")
+    let refused = try sandbox.run("undo", "6")
+    #expect(refused.errors.contains("--account \"my shelf\" undo 6"), "\(refused)")
+  }
+
   @Test("undo after undo goes further back, until nothing is left")
   func further() throws {
     for left in ["A\nB\n", "A\n", ""] {

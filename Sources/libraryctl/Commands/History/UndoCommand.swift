@@ -71,6 +71,7 @@ extension Undo.Hindrance {
     switch self {
     case .changedSince: "changed_since"
     case .gone: "gone"
+    case .ofAnotherAccount: "other_account"
     }
   }
 
@@ -78,6 +79,7 @@ extension Undo.Hindrance {
     switch self {
     case .changedSince: "was changed since"
     case .gone: "is gone"
+    case .ofAnotherAccount(let name): "belongs to the account \(name)"
     }
   }
 }
