@@ -59,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "libraryctl",
       dependencies: [
-        "Files", "Composable", "Catalogue", "Formats", "Storage", "Sync", "LibraryFeature",
+        "CSQLite", "Files", "Composable", "Catalogue", "Formats", "Storage", "Sync",
+        "LibraryFeature",
       ],
       swiftSettings: settings),
     // For tests, here and elsewhere

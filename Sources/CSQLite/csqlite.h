@@ -13,9 +13,9 @@ static inline int csqlite_configure(sqlite3 *database, int setting, int on) {
   return sqlite3_db_config(database, setting, on, (int *)0);
 }
 
-// Sets how many bytes of a statement's journal SQLite keeps in memory before it makes a file of it, and
-// lets it not count the memory that it uses; sqlite3_config is variadic too. It does nothing once
-// SQLite is in use.
+// For the whole process, so for programs and not for libraries to call: sets how many bytes of a
+// statement's journal SQLite keeps in memory before it makes a file of it, and lets it not count the
+// memory that it uses; sqlite3_config is variadic too. It does nothing once SQLite is in use.
 static inline int csqlite_configure_memory(int journal) {
 #ifdef __GLIBC__
   // Each heap keeps what was freed in it, and by itself glibc makes eight for each core: a connection's

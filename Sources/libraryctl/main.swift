@@ -1,3 +1,4 @@
 import Glibc
 
+ProcessMemory.prepare()
 exit(Run.exitCode(arguments: Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,4 +1,5 @@
 import CMeasure
+import CSQLite
 import Glibc
 
 // Most lines compare the package with something plain that does the same work in the same run: the C
@@ -23,6 +24,8 @@ let benchmarks: [(name: String, run: () async throws -> Void)] = [
 ]
 
 show_lines_at_once()
+// As the program does it.
+_ = csqlite_configure_memory(120 * 1024)
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == ServerProcess.argument {
   try ServedTitles.serve(books: Int(CommandLine.arguments[2]) ?? 0)
   exit(0)

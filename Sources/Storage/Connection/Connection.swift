@@ -16,17 +16,6 @@ public final class Connection {
 
   private static let lastStamp = Atomic<UInt64>(0)
 
-  /// A change of one book, with its indexes and triggers, touches some twenty pages, of which SQLite
-  /// keeps the old state until the statement has ended. By itself it writes more than sixteen into a
-  /// file, page by page, and that costs more than the change
-  /// (https://www.sqlite.org/c3ref/c_config_covering_index_scan.html, SQLITE_CONFIG_STMTJRNL_SPILL).
-  /// No more than this: when such a journal becomes a file, 3.40 writes all of it at once, and cannot
-  /// write 128 KiB at once (tried: the disk would be full). In a program that has used SQLite before,
-  /// it stays as that program has it.
-  ///
-  /// Nobody asks how much memory SQLite uses, and the count is a lock at each allocation.
-  private static let usesMemoryWell = csqlite_configure_memory(120 * 1024) == SQLITE_OK
-
   /// The file's path, as given.
   public let path: String
   /// Tells this connection from every other of the process.
@@ -80,7 +69,6 @@ public final class Connection {
   /// Opens what SQLite calls `name`, a path or a URI; `path` is how errors call it.
   init(name: String, path: String, flags: Int32, statementLimit: Int = 64) throws(StorageError) {
     var opened: OpaquePointer?
-    _ = Self.usesMemoryWell
     let code = sqlite3_open_v2(
       name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let opened else {
