@@ -5,8 +5,6 @@ import LibraryFeature
 struct BrowseRun {
   typealias BrowseStore = Store<BrowseFeature.State, BrowseFeature.Action>
 
-  /// How long after an Esc the rest of a key may come, in milliseconds.
-  private static let patience: Int32 = 30
   /// How long nothing is drawn that no key asked for, in milliseconds: what follows is drawn with it.
   private static let pause: Int32 = 16
 
@@ -35,9 +33,10 @@ struct BrowseRun {
     while true {
       let (frame, isOver) = store.withState { (BrowseScreen.frame($0, size), $0.isOver) }
       guard !isOver, session.write(painter.bytes(for: frame)) else { return }
-      var arrival = session.wait(milliseconds: decoder.isWaiting ? Self.patience : -1)
+      let patience = decoder.timeLeft(at: .now).map { Int32(clamping: $0.roundedUpMilliseconds) }
+      var arrival = session.wait(milliseconds: patience ?? -1)
       if arrival.isWoken, arrival.bytes.isEmpty, !arrival.isOver {
-        let later = session.wait(milliseconds: Self.pause)
+        let later = session.wait(milliseconds: min(Self.pause, patience ?? Self.pause))
         arrival.bytes = later.bytes
         arrival.isTerminalChanged = arrival.isTerminalChanged || later.isTerminalChanged
         arrival.isOver = later.isOver
@@ -48,8 +47,7 @@ struct BrowseRun {
         size = session.size
         store.send(.list(.resized(size.listHeight)))
       }
-      let isQuiet = arrival.bytes.isEmpty && !arrival.isWoken
-      for key in isQuiet ? decoder.flush() : decoder.take(arrival.bytes) {
+      for key in decoder.take(arrival.bytes, at: .now) {
         switch key {
         case .control("z"): session.stop()
         case .control("l"): painter.forget()
@@ -57,5 +55,13 @@ struct BrowseRun {
         }
       }
     }
+  }
+}
+
+extension Duration {
+  /// Milliseconds; a part of one counts as one.
+  fileprivate var roundedUpMilliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
   }
 }

@@ -35,6 +35,31 @@ import Testing
     #expect(keys("\u{1B}\r") == [.escape, .enter])
   }
 
+  @Test("an Esc is known when its time is over, whatever else happens meanwhile")
+  func escapeByTheClock() {
+    var decoder = KeyDecoder()
+    let start = ContinuousClock.now
+    #expect(decoder.timeLeft(at: start) == nil)
+    #expect(decoder.take([0x1B], at: start) == [])
+    // Whatever wakes the program in between brings no bytes, and puts nothing off.
+    #expect(decoder.take([], at: start + .milliseconds(20)) == [])
+    #expect(decoder.timeLeft(at: start + .milliseconds(20)) == .milliseconds(10))
+    #expect(decoder.take([], at: start + .milliseconds(30)) == [.escape])
+    #expect(decoder.timeLeft(at: start + .milliseconds(30)) == nil)
+  }
+
+  @Test("a key that is typed right behind an Esc is not lost; one with Alt held does nothing")
+  func keyBehindEscape() {
+    let start = ContinuousClock.now
+    var decoder = KeyDecoder()
+    #expect(decoder.take([0x1B], at: start) == [])
+    #expect(decoder.take([0x71], at: start + .milliseconds(5)) == [.escape, .character("q")])
+    #expect(decoder.take(Array("\u{1B}q".utf8), at: start + .milliseconds(6)) == [])
+    #expect(decoder.take([0x1B], at: start + .milliseconds(7)) == [])
+    #expect(
+      decoder.take([0x1B, 0x5B, 0x41], at: start + .milliseconds(99)) == [.escape, .up])
+  }
+
   @Test("what comes in pieces is what it is as a whole, wherever it is cut")
   func pieces() {
     let text = "a\u{1B}[5~é\u{1B}OA日\u{1B}[200~p\u{1B}[Aq\u{1B}[201~z\u{1B}[1;2B"

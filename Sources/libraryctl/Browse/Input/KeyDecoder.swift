@@ -18,17 +18,53 @@ struct KeyDecoder {
     case incomplete
   }
 
+  /// How long after the first bytes of a key the rest of it may come.
+  private static let patience = Duration.milliseconds(30)
+
   private var buffer: [UInt8] = []
   private var paste: [UInt8]?
+  /// When what is half there is no longer waited for.
+  private var deadline: ContinuousClock.Instant?
 
   /// Whether a key is only half there; when nothing follows soon, `flush` says what it was.
   var isWaiting: Bool { paste == nil && !buffer.isEmpty }
 
+  /// How long the rest of a key may still take; nil: no key is half there.
+  func timeLeft(at now: ContinuousClock.Instant) -> Duration? {
+    deadline.map { max(.zero, $0 - now) }
+  }
+
+  /// Takes in what has come until a moment, also nothing: a key that is half there is waited for by the
+  /// clock, whatever else happens meanwhile.
+  /// - Returns: the keys that are complete.
+  mutating func take(
+    _ bytes: some Collection<UInt8>, at now: ContinuousClock.Instant
+  ) -> [Key] {
+    // mutant escape-by-the-clock: `deadline <= now` -> `deadline <= now, false` (KeyDecoderTests)
+    var keys = if let deadline, deadline <= now { flush() } else { [Key]() }
+    if !bytes.isEmpty { keys += take(bytes) }
+    if !isWaiting {
+      deadline = nil
+    } else if !bytes.isEmpty || deadline == nil {
+      deadline = now + Self.patience
+    }
+    return keys
+  }
+
   /// Takes bytes in as they come.
   /// - Returns: the keys that are complete.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
-    buffer += bytes
     var keys: [Key] = []
+    let bytes = Array(bytes)
+    // A key with Alt held comes in one piece. What is typed behind an Esc is a key of its own.
+    // mutant key-behind-escape: `buffer == [0x1B]` -> `buffer == [0]` (KeyDecoderTests)
+    if buffer == [0x1B], paste == nil, let first = bytes.first,
+      first != UInt8(ascii: "["), first != UInt8(ascii: "O")
+    {
+      keys.append(.escape)
+      buffer = []
+    }
+    buffer += bytes
     var position = 0
     while position < buffer.count {
       if paste != nil {
