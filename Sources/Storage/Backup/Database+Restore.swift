@@ -94,7 +94,7 @@ extension Database {
     }
     var kept: String?
     do {
-      // mutant lock-before-keeping: `try PageReplacement(of: library, by: copy) : nil` -> `nil : nil` (RestoreRaceTests)
+      // mutant lock-before-keeping: `try PageReplacement(of: library, by: copy) : nil` -> `PageReplacement?.none : nil` (RestoreRaceTests)
       let locked = hasLog ? try PageReplacement(of: library, by: copy) : nil
       try reached(.locked)
       do {
@@ -169,7 +169,7 @@ extension Database {
         "move the damaged library away, with its -wal file, and restore the backup again"
       default: error.remedy
       }
-    // mutant kept-unnamed: `let end = kept.map` -> `let end = nil ?? String?.none.map` (RestoreFailureTests)
+    // mutant kept-unnamed: `let end = kept.map` -> `let end = String?.none.map` (RestoreFailureTests)
     let end = kept.map { "; the library is as it was, and a copy of it is in \($0)" }
     return StorageError(
       error.kind, "cannot replace the library", at: path, because: error.cause,

@@ -56,7 +56,7 @@ enum IndexUpkeep {
       """
     while try isBehind(connection) {
       try connection.write(patience: patience ?? connection.busyTimeout) {
-        // mutant catch-up-at-once: `try connection.integer(end)` -> `.max` (ShortWritesTests)
+        // mutant catch-up-at-once: `try connection.integer(end)` -> `try connection.integer("SELECT max(seq) FROM changes")` (ShortWritesTests)
         try run(connection, through: try connection.integer(end))
       }
     }
